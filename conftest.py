@@ -42,16 +42,17 @@ settings.load_profile("proof" if FULL_PROOF else "ci" if os.environ.get("CI") el
 
 
 def pytest_configure() -> None:
-    """Let the workers of this run, which begin after this, share what was migrated.
+    """Let the workers of this run share the migrated databases. They start after this call.
 
-    A shell that runs this in the background has Ctrl-C ignored, which every process begun here would inherit.
+    A shell that runs this in the background ignores Ctrl-C, and every process started here would inherit
+    that.
     """
     signal.signal(signal.SIGINT, signal.default_int_handler)
     shared_directory()
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Import no file without a test that is wanted: that would take longer than most tests."""
+    """Import no file without a wanted test, because that would take longer than most tests."""
     if collection_path.name == "campaigns":
         return None if FULL_PROOF else True
     wanted = config.getoption("markexpr")
@@ -62,7 +63,7 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def may_have(text: str, mark: str) -> bool:
-    """Return whether a file of tests may hold one that has a mark, or one without it ("not slow")."""
+    """Return whether a test file may contain a test with a mark, or one without it ("not slow")."""
     if mark.startswith("not "):
         unwanted = mark.removeprefix("not ")
         return re.search(rf"^pytestmark = .*\bmark\.{unwanted}\b", text, re.MULTILINE) is None
@@ -78,7 +79,7 @@ def fail_if_skipped(report: Any) -> Any:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Thousands of tests stay: the garbage collector would examine them again and again."""
+    """Freeze thousands of tests. Otherwise the garbage collector would examine them again and again."""
     gc.disable()
     try:
         return (yield)
@@ -91,7 +92,7 @@ def pytest_collection() -> Generator[None, object, object]:
 
 @pytest.fixture(scope="session", autouse=True)
 def start_background_of_this_process() -> None:
-    """Tests in this process hear and do what a process that serves does."""
+    """Run the parts of a serving process that tests in this process need."""
     from game.runtime.background import start_background
 
     start_background()
@@ -107,12 +108,15 @@ def pytest_make_collect_report() -> Generator[None, Any, Any]:
     return fail_if_skipped((yield))
 
 
-# Filled by `migrate`, and changed by no test: to fill them anew took longer than most tests take.
+# Filled by `migrate`, and changed by no test. Filling them again took longer than most tests.
 PRESERVED_TABLES = {"django_content_type", "auth_permission"}
 
 
 def delete_rows_sql() -> list[str]:
-    """Statements that empty tables; the rows of a test are few, and a TRUNCATE makes every file anew."""
+    """Return the statements that empty tables.
+
+    The rows of a test are few, and TRUNCATE would recreate every file.
+    """
     tables = {*connection.introspection.django_table_names(only_existing=True)} - PRESERVED_TABLES
     rows = [f"DELETE FROM {connection.ops.quote_name(table)}" for table in sorted(tables)]
     if connection.vendor == "postgresql":
@@ -121,7 +125,7 @@ def delete_rows_sql() -> list[str]:
 
 
 def load_house_rows() -> list[list[Model]]:
-    """The house's own rows, which every database has."""
+    """Return the house's own rows, which every database has."""
     models = [
         model
         for model in apps.get_models(include_auto_created=True)
@@ -132,7 +136,7 @@ def load_house_rows() -> list[list[Model]]:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Fill the test database before `migrate` runs on it, which then finds nothing to do."""
+    """Fill the test database before `migrate` runs on it, which then has nothing to do."""
     create_empty = connection.creation._create_test_db
 
     def create_filled(*how: Any, **more: Any) -> str:
@@ -172,7 +176,18 @@ def django_db_setup(
     close_chromium()  # its event loop would keep Django from closing the connection
     disconnect()  # a database in use cannot be dropped
     with django_db_blocker.unblock():
+        if connection.vendor == "postgresql":
+            end_other_sessions()
         teardown_databases(databases, verbosity=0)
+
+
+def end_other_sessions() -> None:
+    """End what a thread of a test left connected to this database, and what still closes."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid != pg_backend_pid()"
+        )
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -187,27 +202,28 @@ def rendered_anew_under_other_settings() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def settings_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Passwords are hashed quickly, as by servers: see `cribbage_site.tests.fast_settings`.
+    """Hash passwords quickly, as test servers do: see `cribbage_site.tests.fast_settings`.
 
-    The public log of this checkout is none of the tests' business.
+    Tests do not write to the public log of this checkout.
     """
     with override_settings(
         PASSWORD_HASHERS=["django.contrib.auth.hashers.MD5PasswordHasher"],
         LOG_ROOT=tmp_path_factory.getbasetemp() / "public-log",
         DUMPS_ROOT=tmp_path_factory.getbasetemp() / "dumps",
+        DELAY_STEPS=0,
     ):
         yield
 
 
 @pytest.fixture(autouse=True)
 def fresh_rate_limits(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What one test asks for is not counted against the next: each begins a book of its own."""
+    """Give each test its own rate limit counters."""
     monkeypatch.setattr("common.http.rate_limit.KEY_PREFIX", f"pace-{next(rate_limit_books)}")
 
 
 @contextmanager
 def server_on_this_database(kind: type[Server] = Server, **environment: str) -> Iterator[Server]:
-    """A server on SQLite, or on a new database of the PostgreSQL that this run was given."""
+    """Start a server on SQLite, or on a new database of the PostgreSQL of this run."""
     if url := os.environ.get("DATABASE_URL"):
         with temporary_database(url) as own, kind({**environment, "DATABASE_URL": own}) as server:
             yield server
@@ -218,7 +234,7 @@ def server_on_this_database(kind: type[Server] = Server, **environment: str) -> 
 
 @pytest.fixture(scope="session")
 def server() -> Iterator[Server]:
-    """A server that tests share: leave it running."""
+    """A server that tests share. Do not stop it."""
     with server_on_this_database() as server:
         yield server
 
@@ -231,7 +247,8 @@ def own_server() -> Iterator[Server]:
 
 
 open_browser = ExitStack()
-# One process for all pages compiles a script once; else each begins its own, and compiles all anew.
+# One process for all pages compiles a script once. Otherwise each starts its own, and compiles everything
+# again.
 ONE_RENDERER = "--renderer-process-limit=1"
 
 
@@ -253,7 +270,7 @@ def close_chromium() -> None:
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Begin in the site's language, whatever the last request of the test before was answered in.
+    """Begin in the site's language, whatever the last request of the previous test used.
 
     While Playwright runs its event loop, Django refuses the ORM in this thread.
     """
@@ -268,13 +285,13 @@ def pytest_sessionfinish() -> None:
 
 @pytest.fixture
 def chromium() -> Browser:
-    """The browser that tests share. It is launched again after a test that does not use it has closed it."""
+    """The browser that tests share. It is restarted after a test without it has closed it."""
     return launch_chromium()
 
 
 @pytest.fixture
 def later() -> Iterator[Callable[..., None]]:
-    """Let time pass: later(seconds=5)."""
+    """Advance the clock: later(seconds=5)."""
     passed = timedelta()
 
     def pass_time(**by: float) -> None:

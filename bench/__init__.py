@@ -1,1 +1,1 @@
-"""Measures and breaks the product: `manage.py bench`, `chaos` and `soak`."""
+"""Measure the product and inject faults: `manage.py bench`, `chaos` and `soak`."""

@@ -1,4 +1,4 @@
-"""Measures what a bot's move costs, and how people fare while bots think at 200 tables beside theirs."""
+"""Measure the cost of a bot's move, and the delays of players while bots think at 200 other tables."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -43,7 +43,7 @@ MS, MB = 1e3, 1e6
 
 
 class Position(NamedTuple):
-    """What a seat goes by when it has to throw or to play."""
+    """The information with which a seat chooses a discard or a card."""
 
     view: View
     events: tuple[Event, ...]
@@ -55,7 +55,7 @@ class Position(NamedTuple):
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """One thought after another, in a worker as at a table; then a house full of bots."""
+    """Measure decisions one at a time, in a worker process as at a table; then a server full of bots."""
     brains = WorkerPool(1, timeout=120)
     pid, begun = brains.submit(os.getpid).result(), brains.submit(process_time).result()
     yield Figure("brains", "a worker begun, its tables loaded and every brain tried", begun, "s CPU")
@@ -82,7 +82,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
 
 
 def decision_positions(games: int) -> Iterator[Position]:
-    """The positions of some games in which a seat had to decide."""
+    """Return the positions of some games in which a seat had a choice."""
     for seed in range(games):
         heard: tuple[Event, ...] = ()
         for state, seat, move in play_game(seed)[0]:
@@ -94,7 +94,7 @@ def decision_positions(games: int) -> Iterator[Position]:
 def decision_costs(
     brains: WorkerPool, brain: str, what: str, positions: Sequence[Position]
 ) -> Iterator[Figure]:
-    """CPU time of one brain's decisions, the middle one and the dearest of a hundred; some have limits."""
+    """Yield the median and the 99th percentile of a bot's CPU time per decision. Some have limits."""
     times = [
         brains.submit(worker_tasks.cpu_seconds_of, choose, brain, one.view, one.events, one.chance).result()
         * MS
@@ -106,7 +106,7 @@ def decision_costs(
 
 
 def decision_waits(brains: WorkerPool, positions: Sequence[Position]) -> Iterator[Figure]:
-    """How long a table waits for Advanced when nobody else asks."""
+    """Yield how long a table waits for Advanced on an idle server."""
     waited = []
     for one in positions:
         begun = perf_counter()
@@ -118,7 +118,7 @@ def decision_waits(brains: WorkerPool, positions: Sequence[Position]) -> Iterato
 
 
 def build_record(seed: int) -> Record:
-    """A whole game, as a judge is given it."""
+    """Return a whole game, as the reviewer receives it."""
     steps, end = play_game(seed)
     decks = {move.number: move.deck for *_, move in steps if isinstance(move, Deal)}
     return Record(f"bench {seed}", dump(end), decks)

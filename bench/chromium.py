@@ -1,8 +1,8 @@
-"""Finds the Chromium that is installed here."""
+"""Find the installed Chromium."""
 
 import shutil
 
-# The shell is the same browser without windows: a page costs it a third less.
+# The shell is the same browser without windows, and renders a page a third cheaper.
 NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 ARGUMENTS = [
     "--headless=new",
@@ -17,5 +17,5 @@ ARGUMENTS = [
 
 
 def find_chromium() -> str | None:
-    """Where it is, if there is one."""
+    """Return the path of the browser, or None."""
     return next(filter(None, map(shutil.which, NAMES)), None)

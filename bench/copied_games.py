@@ -1,4 +1,4 @@
-"""Finished games in bulk, as their tables leave them."""
+"""Make many finished games, as their tables leave them."""
 
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from game.models import Player
 
-PLAYED = 100  # games that are played; all others are their copies
+PLAYED = 100  # games that are played; all others are copies of them
 PLAYERS = "One", "Other"
 
 
 def fill(games: int) -> None:
-    """Bots play some games, and the database copies them."""
+    """Let bots play some games, and copy them in the database."""
     from game.models import Player
     from hosting.row_statistics import count_sqlite_rows
 
@@ -28,7 +28,7 @@ def fill(games: int) -> None:
 
 
 def _create_game(number: int, players: Sequence["Player"]) -> None:
-    """A game as its table leaves it: its row, its decks and both changes of points."""
+    """Create a game as its table leaves it: its row, its decks and both changes of points."""
     from game.arena.chance import Chance
     from game.arena.game import positions
     from game.engine.play import start
@@ -59,7 +59,7 @@ def _create_game(number: int, players: Sequence["Player"]) -> None:
 
 
 def _create_scoresheets() -> None:
-    """What the history of a player is read from; no two of their games end at once."""
+    """Write the scoresheets of a player's history. No two of their games end at once."""
     from bench.admin.dataset import insert_in_batches
     from game.models import Game, Scoresheet
 
@@ -79,7 +79,7 @@ def _create_scoresheets() -> None:
 
 
 def _copy(table: str, name: str, times: int) -> None:
-    """Copy all rows of a table so often, each under the name of another game."""
+    """Copy all rows of a table this many times, each under the id of another game."""
     from django.db import connection
 
     with connection.cursor() as cursor:

@@ -1,4 +1,4 @@
-"""Measures the engine: hands counted, games replayed, and a move with the two views it causes."""
+"""Measure the engine: hands counted, games replayed, and a move with its two views."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -34,7 +34,7 @@ def measure() -> Iterator[Figure]:
 
 
 def hands_per_second() -> float:
-    """Eight hands of every deck, half of them cribs."""
+    """Count eight hands of every deck, half of them cribs."""
     decks = [bench_deck(0, number) for number in range(DECKS)]
     hands = [(deck[at : at + 4], deck[at + 4], at % 2 == 1) for deck in decks for at in range(0, 40, 5)]
 
@@ -46,7 +46,7 @@ def hands_per_second() -> float:
 
 
 def seconds_per_move(steps: Sequence[Step], render: Callable[[Step], object]) -> float:
-    """Seconds for a move of these games, each show built anew as in a game that is played once."""
+    """Return the seconds per move of these games. Each show is built again, as in a new game."""
 
     def play_all() -> None:
         show_json.cache_clear()
@@ -58,13 +58,13 @@ def seconds_per_move(steps: Sequence[Step], render: Callable[[Step], object]) ->
 
 
 def build_views(step: Step) -> list[bytes]:
-    """A move made, and what each seat sees after it."""
+    """Make a move, and build each seat's view after it."""
     seen = EncodedViews(act(*step)[0])
     return [seen.for_seat(seat) for seat in Seat]
 
 
 def build_frames(step: Step) -> list[bytes]:
-    """A move made, and the whole of what each seat is sent."""
+    """Make a move, and build each seat's complete frame."""
     after, events = act(*step)
     seen = EventFrames(after, len(step[0].record), events, None, after.show is not step[0].show)
     return [seen.for_seat(seat) for seat in Seat]

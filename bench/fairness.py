@@ -1,4 +1,4 @@
-"""Measures chance: a deal's cards, what it costs to watch one, and razz where it is installed."""
+"""Measure the shuffle: the cards of a deal, the cost of monitoring it, and razz where it is installed."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ DEALS = 1000
 
 
 def measure() -> Iterator[Figure]:
-    """Times on one core."""
+    """Measure times on one core."""
     yield Figure(
         "fairness", "a deal's cards from its link and the secrets", seconds_per_deal() * 1e6, "us", 100
     )
@@ -29,7 +29,7 @@ def measure() -> Iterator[Figure]:
 
 
 def seconds_per_deal() -> float:
-    """Seconds from what a finished deal shows to its 52 cards."""
+    """Return the seconds to compute 52 cards from the revealed values of a finished deal."""
     ctx, link, secrets = bytes(32), bytes(32), (bytes(32), b"\1" * 32)
 
     def deal_all() -> None:

@@ -1,4 +1,4 @@
-"""A measured figure beside its target."""
+"""A measured figure with its target."""
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -8,7 +8,7 @@ from typing import Any
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """What was measured, and what it should be at least, or stay under; some have no target."""
+    """A measurement, and its lower or upper limit. Some have none."""
 
     part: str
     what: str
@@ -24,11 +24,11 @@ class Figure:
         return self.value >= self.target if self.more_is_better else self.value < self.target
 
     def to_json(self) -> dict[str, Any]:
-        """The figure for a program."""
+        """Return the figure for a program."""
         return asdict(self) | {"passes": self.passes}
 
     def as_text(self) -> str:
-        """The figure as a person reads it."""
+        """Return the figure for a person."""
         told = f"{self.part}: {self.what}: {format_number(self.value)} {self.unit}"
         if self.target is None:
             return f"      {told}"
@@ -41,7 +41,7 @@ def format_number(number: float) -> str:
 
 
 def best_seconds(work: Callable[[], object], rounds: int = 9) -> float:
-    """How long the work takes when nothing else disturbs it: the best of some rounds."""
+    """Return the undisturbed duration of the work: the best of some rounds."""
     times = []
     for _ in range(rounds):
         begun = perf_counter()

@@ -1,4 +1,4 @@
-"""Whole games to measure with: Intermediate against itself, the same ones every time."""
+"""Whole games for measurements: Intermediate against itself, the same every time."""
 
 from hashlib import sha512
 
@@ -15,7 +15,7 @@ Step = tuple[State, Seat | None, Move]
 
 
 def play_game(seed: int) -> tuple[list[Step], State]:
-    """The states of a game with the move that is made in each, and the state after the last."""
+    """Return the states of a game with the move made in each, and the final state."""
     chance = stream(sha512(f"bench {seed}".encode()).digest()[:32], "bench")
     state = start()
     steps: list[Step] = []
@@ -34,5 +34,5 @@ def play_game(seed: int) -> tuple[list[Step], State]:
 
 
 def bench_deck(seed: int, number: int) -> tuple[Card, ...]:
-    """A deck that is the same in every run."""
+    """Return a deck that is the same in every run."""
     return deck(sha512(f"bench {seed} deal {number}".encode()).digest())

@@ -1,4 +1,4 @@
-"""Measures how fast the ladder is read with a million players on it, and by which plan."""
+"""Measure how fast the ladder is read with a million players, and with which query plan."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """Read a private PostgreSQL as the pages do, in a process that knows of no other database."""
+    """Query a private PostgreSQL as the pages do, in a process that knows no other database."""
     try:
         with services.postgresql() as url:
             yield from _run_child(url)
@@ -29,4 +29,4 @@ def _run_child(url: str) -> Iterator[Measurement]:
         for line in inside.stdout:
             yield msgspec.json.decode(line, type=Figure)
     if inside.returncode:
-        raise MeasurementFailed("the ladder could not be read; why stands above.")
+        raise MeasurementFailed("the ladder could not be read; the output above says why.")

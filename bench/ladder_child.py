@@ -1,4 +1,4 @@
-"""Measures the ladder in a process of its own: a figure a line on its output, each query's plan on stderr."""
+"""Measure the ladder in a separate process: one figure per line on stdout, query plans on stderr."""
 
 import sys
 from collections.abc import Callable
@@ -18,14 +18,14 @@ PLAYERS = 1_000_000
 MIDDLE_RANK = PLAYERS * 45 // 100
 LIMIT_MS = 50.0  # milliseconds
 CENSUS_LIMIT_MS = 500.0
-# Points as a long season leaves them: most about 1500, few far from it.
+# Points after a long season: most about 1500, few far from it.
 POINTS = "greatest(0, 1500 + 300 * (random() + random() + random() + random() - 2))::int"
 
 Work = Callable[[], object]
 
 
 def fill() -> None:
-    """A new database with a million players, nine in ten of them in the list."""
+    """Create a database with a million players, nine in ten of them listed."""
     from game.models import Player
     from ranking.models import Kind, Standing
 
@@ -42,7 +42,7 @@ def fill() -> None:
 
 
 def copies_sql(model: type[Model], **own: str) -> str:
-    """SQL that makes a million of a model's last row, each with something of its own."""
+    """Return SQL that copies a model's last row a million times, each with its own values in some columns."""
     table, columns = model._meta.db_table, [str(field.column) for field in model._meta.concrete_fields]
     values = [own.get(column, f"last.{column}") for column in columns]
     return f"""
@@ -52,7 +52,7 @@ def copies_sql(model: type[Model], **own: str) -> str:
 
 
 def explain_queries(work: Work) -> list[str]:
-    """How PostgreSQL answers each query of some work."""
+    """Return PostgreSQL's plan for each query of some work."""
     asked: list[tuple[str, Any]] = []
 
     def note(execute: Any, sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -79,7 +79,7 @@ def milliseconds(work: Work, rounds: int = 9) -> float:
 
 
 def milliseconds_without_index(work: Work) -> float:
-    """The milliseconds of some work where only a sort can answer it."""
+    """Return the milliseconds of some work that then needs a sort."""
     with transaction.atomic():
         with connection.cursor() as cursor:
             cursor.execute("DROP INDEX the_ladder")

@@ -1,4 +1,4 @@
-"""Measures what the public log costs: leaves that are written and published, and proofs of them."""
+"""Measure the cost of the public log: writing and publishing leaves, and proving them."""
 
 import os
 import sys
@@ -18,24 +18,24 @@ from bench.measurement import MeasurementFailed
 
 GAMES_A_SECOND = 100
 MOST_OF_A_CORE = 5.0  # percent
-ROUND_SECONDS = 2  # as often as the job runs
+ROUND_SECONDS = 2  # the interval of the job
 ROUNDS = 9
-BEFORE = 100_000  # leaves that are there already
+BEFORE = 100_000  # leaves that exist already
 
 
 def log_cost() -> Iterator[Figure]:
-    """CPU time at a hundred games a second, on SQLite, where all that the database does is done by us."""
+    """Measure CPU time at a hundred games a second on SQLite, whose work happens in this process."""
     with temporary_sqlite_path() as path:
         command = [sys.executable, "-m", "bench.log_cost"]
         own = {"DATABASE_PATH": path, "LOG_ROOT": str(Path(path).with_name("log"))}
         inside = run(command, env=os.environ | own, stdout=PIPE, check=False)
     if inside.returncode:
-        raise MeasurementFailed("the public log could not be measured; why stands above.")
+        raise MeasurementFailed("the public log could not be measured; the output above says why.")
     yield from msgspec.json.decode(inside.stdout, type=list[Figure])
 
 
 def measure() -> Iterator[Figure]:
-    """Games begin and end, and are published every two seconds: the best of some rounds."""
+    """Begin and end games, and publish every two seconds. Take the best of some rounds."""
     from django.conf import settings
     from django.db import transaction
 
@@ -54,7 +54,7 @@ def measure() -> Iterator[Figure]:
     opened, ended, published = [], [], []
     for number in range(ROUNDS):
         games = create_games(f"r{number}g", GAMES_A_SECOND * ROUND_SECONDS)
-        # In the transaction of what they tell of, which is there anyway.
+        # In the transaction of the event itself, which exists anyway.
         with transaction.atomic():
             opened.append(_cpu(log_opening, [(game.pk,) for game in games]))
             ended.append(_cpu(log_endings, [([game.pk],) for game in games]))

@@ -1,4 +1,4 @@
-"""Measures log-ins: what a password's hash costs, and tables and honest log-ins while many networks guess."""
+"""Measure logins: the cost of a password hash, and tables and honest logins while many networks guess."""
 
 import asyncio
 import json
@@ -29,18 +29,18 @@ WRONG_PER_SECOND = 50
 OPENINGS_PER_SECOND = 5
 SECONDS, QUICK_SECONDS = 30, 10
 PEOPLE = 20  # enough table owners that none exceeds a limit
-HONEST = 5  # log-ins with the right password
+HONEST = 5  # logins with the right password
 RETRY_SECONDS = 5
 
 
 class OneLaneOfScrypt(ScryptPasswordHasher):
-    """Scrypt that takes about as long as Argon2id."""
+    """A scrypt hasher that takes about as long as Argon2id."""
 
     parallelism = 1
 
 
 class OpeningTable(TableSocket):
-    """A table's socket until the table has come."""
+    """A table's socket until the table arrives."""
 
     def __init__(self, game: str, cookies: str) -> None:
         super().__init__(game, cookies)
@@ -53,11 +53,11 @@ class OpeningTable(TableSocket):
 
 @dataclass(slots=True)
 class Seen:
-    """Everything that happened in one span."""
+    """The observations of one period."""
 
     pages: list[float] = field(default_factory=list)  # seconds from the request to the table's page
     tables: list[float] = field(default_factory=list)  # seconds from the page to the table
-    answers: Counter[int] = field(default_factory=Counter)  # to wrong log-ins, by status
+    answers: Counter[int] = field(default_factory=Counter)  # to wrong logins, by status
     log_ins: list[float] = field(default_factory=list)  # seconds of each honest one, retries included
     load: float = 0.0  # cores that the server kept busy
 
@@ -76,7 +76,7 @@ class Crowd:
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """The figures of docs/security.md."""
+    """Yield the figures of docs/explanation/security.md."""
     yield from hash_costs()
     seconds = options.seconds or (QUICK_SECONDS if options.quick else SECONDS)
     pin_to_clients_cores()
@@ -96,7 +96,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
 
 
 def hash_costs() -> Iterator[Figure]:
-    """The least CPU time of a few hashes by each hasher."""
+    """Return the lowest CPU time of a few hashes by each hasher."""
     hashers = (Argon2idHasher(), PBKDF2PasswordHasher(), ScryptPasswordHasher(), OneLaneOfScrypt())
     costs = {type(hasher).__name__: hash_seconds(hasher) for hasher in hashers}
     for name, seconds in costs.items():
@@ -125,7 +125,7 @@ def figures(span: str, seen: Seen) -> Iterator[Figure]:
 
 
 async def watch(crowd: Crowd, flood: int, seconds: float) -> Seen:
-    """Open tables, log in now and then, and send `flood` wrong log-ins a second."""
+    """Open tables, log in now and then, and send `flood` wrong logins a second."""
     seen = Seen()
     token = crowd.games[0][0].token
 
@@ -163,7 +163,7 @@ async def repeat(per_second: float, seconds: float, do: Callable[[int], Coroutin
 
 
 async def timed(doing: Awaitable[None]) -> float:
-    """The seconds that it takes; a page gives up after `PAGE_TIMEOUT`."""
+    """Return the seconds that it takes. A page gives up after `PAGE_TIMEOUT`."""
     began = perf_counter()
     with suppress(TimeoutError):
         async with asyncio.timeout(PAGE_TIMEOUT):
@@ -185,7 +185,7 @@ async def open_table(port: int, guest: Guest, game: str) -> None:
 
 
 async def log_in(port: int, name: str) -> None:
-    """Log in as a person does, who tries again when told that there is no room."""
+    """Log in as a person does, who tries again when the queue is full."""
     visitor = await asyncio.to_thread(Guest, port)
     form = {"csrfmiddlewaretoken": visitor.token, "login": name, "password": PASSWORD}
     while (status := await send_form(port, visitor.address, visitor.cookies, form)) == 503:
@@ -199,7 +199,7 @@ async def send_form(port: int, address: str, cookies: str, form: dict[str, str])
 
 
 async def request(port: int, head: str, address: str, cookies: str, body: bytes = b"") -> int:
-    """The status of an answer to a request on a connection of its own."""
+    """Return the status of a response, on a new connection."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     lines = [
         f"{head} HTTP/1.1", f"Host: 127.0.0.1:{port}", "Connection: close", f"Cookie: {cookies}",

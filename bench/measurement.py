@@ -1,4 +1,4 @@
-"""What a part of the bench is given, and what it yields."""
+"""The options and results of a part of the bench."""
 
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class BenchOptions:
-    """The options of `manage.py bench`; what is not set is what the part itself thinks right."""
+    """The options of `manage.py bench`. Unset ones use the part's own default."""
 
     quick: bool = False
     tables: tuple[int, ...] = ()
@@ -17,11 +17,11 @@ class BenchOptions:
 
 
 class MeasurementFailed(Exception):
-    """What was to be measured did not work, with a sentence that says why."""
+    """A measurement failed, for the reason in the message."""
 
 
 class Measurement(Protocol):
-    """A figure, or a row of them."""
+    """A figure, or a row of figures."""
 
     @property
     def passes(self) -> bool: ...

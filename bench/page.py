@@ -1,6 +1,6 @@
-"""A page in a browser new to it, on a slow device: what it weighs and how soon one can play, bundled and not.
+"""Measure a page in a new browser on a slow device: its size and time until play, bundled and not.
 
-The site is as deployed, a release in production behind nginx: one for each way of collecting static files.
+The site is deployed as in production: one release behind nginx for each way of collecting static files.
 """
 
 import shutil
@@ -18,9 +18,9 @@ from bench.measurement import BenchOptions, Measurement
 from cribbage_site.assets.bundle import find_esbuild
 from rng import entropy
 
-CPU_SLOWDOWN = 4  # times
+CPU_SLOWDOWN = 4  # times slower
 ROUNDS, QUICK_ROUNDS = 9, 3
-# Fewer requests and kilobytes than these.
+# Upper limits of requests and kilobytes.
 LIMITS: dict[str, tuple[float | None, float | None]] = {"unbundled": (None, None), "bundled": (16, 100)}
 
 MAKE_GAME_SCRIPT = """async () => {
@@ -30,7 +30,7 @@ MAKE_GAME_SCRIPT = """async () => {
     return (await (await fetch("/api/games", { method: "POST", headers, body })).json()).game;
 }"""
 
-# From the moment at which one would have clicked the link until something is there, and drawn.
+# Measures the time from the click on the link until an element is rendered.
 FIRST_SEEN_SCRIPT = """
 const look = () => {
     if (!document.querySelector("WANTED")) return false;
@@ -43,10 +43,10 @@ watch.observe(document, { subtree: true, childList: true, attributes: true });
 
 
 class Line(NamedTuple):
-    """How a browser and nginx are connected."""
+    """The connection between a browser and nginx."""
 
     protocol: str
-    latency_ms: int  # there and back, for each request
+    latency_ms: int  # per round trip, for each request
 
     def describe(self) -> str:
         return f"{self.protocol}, {self.latency_ms} ms away" if self.latency_ms else self.protocol
@@ -57,7 +57,7 @@ PROTOCOLS = {"HTTP/1.1": {" ssl http2": " ssl"}, "HTTP/2": {}}
 
 
 class Subject(NamedTuple):
-    """A page, and what is there when one can begin."""
+    """A page, and the element that shows that it is usable."""
 
     name: str
     path: str
@@ -66,7 +66,7 @@ class Subject(NamedTuple):
 
 
 class PageLoad(NamedTuple):
-    """A page as it was opened once."""
+    """One load of a page."""
 
     milliseconds: float
     bytes: int
@@ -74,7 +74,7 @@ class PageLoad(NamedTuple):
 
 
 class Site(NamedTuple):
-    """A release that serves, by protocol; and a browser's cookies of a player with a game there."""
+    """A running release, by protocol, and the browser cookies of a player with a game there."""
 
     homes: dict[str, str]
     cookies: Any
@@ -82,7 +82,7 @@ class Site(NamedTuple):
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """With what is installed; where there is no browser or no nginx, nothing."""
+    """Measure with the installed programs. Without a browser or nginx, yield nothing."""
     chromium = find_chromium()
     try:
         from playwright.sync_api import sync_playwright
@@ -92,7 +92,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
         return log_progress("Chromium and nginx are not both installed: the page is not measured")
     forms = ["unbundled", "bundled"]
     if find_esbuild() is None:
-        log_progress("esbuild is not installed (npm ci): pages are measured unbundled alone")
+        log_progress("esbuild is not installed (npm ci): pages are only measured unbundled")
         forms.remove("bundled")
     with ExitStack() as stack, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
@@ -107,7 +107,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
 
 @contextmanager
 def running_release(*, is_bundled: bool) -> Iterator[dict[str, str]]:
-    """A release behind nginx; its address for each protocol."""
+    """Run a release behind nginx. Yield its URL for each protocol."""
     from cribbage_site.tests.nginx import ReleaseServer, build_release, running_nginx
 
     with TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work, ExitStack() as stack:
@@ -125,7 +125,7 @@ def running_release(*, is_bundled: bool) -> Iterator[dict[str, str]]:
 
 
 def open_game(browser: Any, homes: dict[str, str]) -> Site:
-    """Somebody begins a game, here the shuffle is agreed on, and the server is warmed."""
+    """Begin a game and agree on the shuffle, which also warms the server."""
     home = homes["HTTP/2"]
     with browser.new_context(ignore_https_errors=True) as context:
         page = context.new_page()
@@ -143,7 +143,7 @@ def open_game(browser: Any, homes: dict[str, str]) -> Site:
 def load_in_turns(
     browser: Any, sites: dict[str, Site], number: int, line: Line, rounds: int
 ) -> dict[str, list[PageLoad]]:
-    """A page again and again, of one site and the other, so that both have the machine as it is."""
+    """Load a page repeatedly, alternating between the sites, so that both see the same machine load."""
     loads: dict[str, list[PageLoad]] = {form: [] for form in sites}
     for _ in range(rounds):
         for form, site in sites.items():
@@ -152,7 +152,7 @@ def load_in_turns(
 
 
 def load_page(browser: Any, site: Site, subject: Subject, line: Line) -> PageLoad:
-    """The page, opened once by a browser that knows its player and nothing else."""
+    """Load the page once in a browser that only has the player's cookies."""
     context = browser.new_context(storage_state=site.cookies, ignore_https_errors=True)
     page = context.new_page()
     devtools = context.new_cdp_session(page)
@@ -174,7 +174,7 @@ def load_page(browser: Any, site: Site, subject: Subject, line: Line) -> PageLoa
 def figures(
     sites: dict[str, Site], number: int, line: Line, loads: dict[str, list[PageLoad]]
 ) -> Iterator[Figure]:
-    """What came over the line and how long it took; the time bundled as a part of the time unbundled."""
+    """Return bytes and times. The bundled time is given as a share of the unbundled one."""
     for form, opened in loads.items():
         subject = sites[form].subjects[number]
         what = f"{subject.name}, browser's cache empty, {form}"

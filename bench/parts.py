@@ -1,4 +1,4 @@
-"""The parts there are; each yields what it measured as soon as it is known."""
+"""The parts of the bench. Each yields its measurements as soon as they are known."""
 
 from collections.abc import Callable, Iterator
 

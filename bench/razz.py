@@ -1,4 +1,4 @@
-"""Measures razz beside the published simulation in C."""
+"""Measure razz against the published simulation in C."""
 
 import subprocess
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ PUBLISHED_PROGRAM = Path(__file__).with_name("published_razz.c")
 
 
 def measure() -> Iterator[Figure]:
-    """Times on one core; what is sampled by its CPU time, as the program in C is."""
+    """Measure on one core. The sampling is measured in CPU time, like the program in C."""
     yield Figure("fairness", f"razz {CARDS}: the exact law", best_seconds(compute_razz_law) * 1e3, "ms", 10)
     ours = min(razz_seconds_numpy(seed) for seed in range(ROUNDS))
     yield Figure("fairness", f"razz {CARDS}: 10^{POWER} games drawn", ours, "s CPU", 0.5)
@@ -46,7 +46,7 @@ def razz_seconds_numpy(seed: int) -> float:
 
 
 def razz_seconds_c(compiler: str) -> float:
-    """CPU seconds of the published simulation, the best of some runs."""
+    """Return the CPU seconds of the published simulation, the best of some runs."""
     with TemporaryDirectory(prefix="every-other-razz-") as work:
         program = f"{work}/published"
         build = [compiler, "-std=c99", "-O2", "-o", program, str(PUBLISHED_PROGRAM)]

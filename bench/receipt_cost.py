@@ -1,4 +1,4 @@
-"""Measures what the signatures of a whole game cost the server, beside one signature alone."""
+"""Measure what the signatures of a whole game cost the server, compared with a single signature."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -24,16 +24,16 @@ MOST_MS = 3.0
 
 
 class PlayedGame(NamedTuple):
-    """What a table has in memory: it has walked the chain and dealt before anything is signed."""
+    """The table's data in memory: the chain is computed and the cards dealt before any signature."""
 
     fairness: Fairness
     steps: list[Step]
 
 
 def receipt_cost() -> Iterator[Figure]:
-    """CPU of the server for a game of two people to 121: receipts for both, and what both seats sign."""
+    """Yield the server's CPU time for a game of two people to 121: receipts and both seats' signatures."""
     games = [_play(number) for number in range(GAMES)]
-    _sign_all(games)  # once before it counts
+    _sign_all(games)  # warms up before the measurement
     signer = Signer("bench", bytes(32))
     signature = signer.sign_bytes(b"a text")
     yield Figure("fairness", "one signature", best_seconds(lambda: signer.sign_bytes(bytes(500))) * 1e6, "us")
@@ -47,7 +47,7 @@ def receipt_cost() -> Iterator[Figure]:
 
 
 def _sign_all(games: list[PlayedGame]) -> int:
-    """Sign every receipt of these games as their moves come in."""
+    """Sign every receipt of these games, move by move."""
     signed = 0
     for game in games:
         receipts = Receipts(game.fairness)
@@ -58,7 +58,7 @@ def _sign_all(games: list[PlayedGame]) -> int:
 
 
 def _play(number: int) -> PlayedGame:
-    """A game between two programs, which counts as one of people: those get receipts."""
+    """Play a game between two programs. It counts as a game of people, who get receipts."""
     seats = (SeatedPlayer(1, "one", "", False), SeatedPlayer(2, "other", "", False))
     game, secrets = build_game(entropy.game_id(), (Player(pk=1), Player(pk=2)), Rules(), "none", False)
     own = (entropy.secret(), entropy.secret())

@@ -1,4 +1,4 @@
-"""Measures what reading requests cost, and how much of a core one address may take by each."""
+"""Measure the cost of read requests, and the share of a core that one address can take with each."""
 
 import os
 import re
@@ -28,16 +28,16 @@ from common.http.rate_limit_cache import LocalRateLimitCache
 GAMES, QUICK_GAMES = 2_000, 200
 ROUNDS = 3
 SHOWN = 10
-A_QUARTER_OF_A_CORE = 15.0  # CPU seconds of a minute
-OF_NGINX = 3_000  # requests a minute that deploy/nginx/nginx.conf passes on from an address
+A_QUARTER_OF_A_CORE = 15.0  # CPU seconds per minute
+OF_NGINX = 3_000  # requests a minute that deploy/nginx/nginx.conf accepts from an address
 ADDRESS = "192.0.2.1"
 PART = re.compile(r"<(?:\w+:)?(\w+)>")
-STREAMS = re.compile(r"/stream|/watch|/games/live|/play/")  # they have no end
+STREAMS = re.compile(r"/stream|/watch|/games/live|/play/")  # endless responses
 NOT_OF_PLAYERS = ("/admin/", "/metrics", "/health")
 
 
 class Cost(msgspec.Struct, frozen=True):
-    """An address with the CPU time of one request, and how many a minute its limits allow."""
+    """A URL with the CPU time of one request, and the requests that its limits allow per minute."""
 
     path: str
     cpu_ms: float
@@ -45,12 +45,12 @@ class Cost(msgspec.Struct, frozen=True):
 
     @property
     def uncapped(self) -> float:
-        """The CPU seconds of a minute, as if an address had no share."""
+        """The CPU seconds of a minute without the share per address."""
         return self.cpu_ms * self.turns / 1000
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """Yield the ten dearest requests, and what one address may take by each in a minute."""
+    """Yield the ten most expensive requests, and what one address can take with each in a minute."""
     games = QUICK_GAMES if options.quick else GAMES
     with temporary_sqlite_path() as path:
         command = [sys.executable, "-m", "bench.requests", str(games)]
@@ -58,7 +58,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
             command, env=os.environ | {"DATABASE_PATH": path}, stdout=subprocess.PIPE, check=False
         )
     if inside.returncode:
-        raise MeasurementFailed("the requests could not be measured; why stands above.")
+        raise MeasurementFailed("the requests could not be measured; the output above says why.")
     costs = msgspec.json.decode(inside.stdout, type=list[Cost])
     for cost in nlargest(SHOWN, costs, key=attrgetter("cpu_ms")):
         yield Figure("requests", f"GET {cost.path}", cost.cpu_ms, "ms CPU")
@@ -67,7 +67,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
 
 
 def taken_by(cost: Cost) -> float:
-    """Return the CPU seconds that an address can take in a minute: beyond its share it is refused."""
+    """Return the CPU seconds that an address can take in a minute. Beyond its share it is refused."""
     from cribbage_site.cpu_share import FREE_MS, SHARE_MS
 
     if cost.cpu_ms < FREE_MS:
@@ -76,7 +76,7 @@ def taken_by(cost: Cost) -> float:
 
 
 def known_values() -> dict[str, str]:
-    """Return something that is there for each part of an address."""
+    """Return an existing value for each parameter of a URL."""
     from game.models import Game
 
     game = Game.objects.exclude(finished_at=None).latest("finished_at").pk
@@ -85,7 +85,7 @@ def known_values() -> dict[str, str]:
 
 
 def read_paths(known: dict[str, str]) -> Iterator[str]:
-    """Every address whose parts are all known."""
+    """Yield every URL whose parameters are all known."""
     for route in routes():
         path = "/" + PART.sub(lambda part: known.get(part[1], "<>"), route)
         if (
@@ -97,7 +97,7 @@ def read_paths(known: dict[str, str]) -> Iterator[str]:
 
 
 def routes(of: Any = None, before: str = "") -> Iterator[str]:
-    """Every address of the site, as Django writes them."""
+    """Yield every URL of the site, as Django writes them."""
     for pattern in (of or get_resolver()).url_patterns:
         route = before + str(pattern.pattern)
         if isinstance(pattern, URLResolver):
@@ -107,7 +107,7 @@ def routes(of: Any = None, before: str = "") -> Iterator[str]:
 
 
 class Turns:
-    """Stands in for the counts of all limits: it refuses nothing, and notes how much each allows."""
+    """Replaces the counters of all limits. It refuses nothing, and records each limit."""
 
     def __init__(self) -> None:
         self.a_minute = float(OF_NGINX)
@@ -123,7 +123,7 @@ class Turns:
 
 
 def measure_paths() -> Iterator[Cost]:
-    """Ask for every address as a stranger does; what is not open to one is left out."""
+    """Request every URL as a new visitor. Those that need more rights are left out."""
     client = Client(REMOTE_ADDR=ADDRESS, raise_request_exception=False)
     for path in read_paths(known_values()):
         turns = Turns()
@@ -137,7 +137,7 @@ def measure_paths() -> Iterator[Cost]:
 
 
 def ask(client: Client, path: str) -> tuple[int, float]:
-    """Return the status of an answer, and the milliseconds of CPU that all of it took; 0 of a stream."""
+    """Return the status of a response, and its CPU milliseconds; 0 for a stream."""
     began = process_time()
     response: Any = client.get(path)
     if getattr(response, "is_async", False) or isinstance(response, LiveResponse):

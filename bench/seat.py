@@ -1,4 +1,7 @@
-"""A seat at a table, as its frames tell of it, and what it owes. Pure: every scripted player stands on it."""
+"""The state of a seat at a table, from its frames, and its pending protocol steps. Pure.
+
+Every scripted player is based on it.
+"""
 
 from typing import Any
 
@@ -10,7 +13,7 @@ Frame = dict[str, Any]
 
 
 class Seat:
-    """What one socket knows of a game; `you` is None for a watcher."""
+    """The state of a game as one socket knows it. `you` is None for a watcher."""
 
     def __init__(self, game: str, secret: bytes) -> None:
         self.game, self.secret = game, secret
@@ -20,7 +23,7 @@ class Seat:
         self.fair: Frame = {}
 
     def update_state(self, frame: Frame) -> None:
-        """Take in a frame of the table."""
+        """Apply a frame of the table."""
         match frame["t"]:
             case "table":
                 self.you, self.fair = frame["you"], frame["fair"]
@@ -36,19 +39,19 @@ class Seat:
 
     @property
     def has_last_link(self) -> bool:
-        """Whether the links of all deals are shown."""
+        """Whether the links of all deals are revealed."""
         return str(self.view["deal"]) in self.fair["links"]
 
     @property
     def protocol_answer(self) -> Frame | None:
-        """What the protocol of the deal awaits of this seat."""
+        """Return the frame that the deal protocol expects from this seat, or None."""
         if self.you is None:
             return None
         return build_protocol_answer(self.fair["must"], self.game, self.you, self.secret)
 
 
 def build_protocol_answer(must: str | None, game: str, seat: int, secret: bytes) -> Frame | None:
-    """The frame that a seat has to send: its commitment, or the secret it committed to."""
+    """Return the frame that a seat has to send: its commitment, or the secret it committed to."""
     match must:
         case "commit":
             return {"t": "commit", "c": seat_commitment(game, seat, secret).hex()}
@@ -58,6 +61,6 @@ def build_protocol_answer(must: str | None, game: str, seat: int, secret: bytes)
 
 
 def score_laid_cards(laid: Frame) -> int:
-    """What the hand or crib that is laid open counts."""
+    """Return the points of the hand or crib on show."""
     hand, starter = cards(" ".join(laid["cards"])), cards(laid["starter"])[0]
     return score_hand(hand, starter, crib=laid["what"] == "crib").total

@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis of one's own, for as long as a test or a measure needs them."""
+"""Start a PostgreSQL and a Redis for as long as a test or a measurement needs them."""
 
 import os
 import shutil
@@ -20,19 +20,20 @@ from redis import Redis, RedisError
 
 from rng import entropy
 
-# PostgreSQL is asked by TCP alone: the path of a socket may have 107 bytes, and a temporary directory more.
+# PostgreSQL only listens on TCP: a socket path is limited to 107 bytes, which temporary directories can
+# exceed.
 SOCKETS = ("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=")
-# Below what Linux gives to clients.
+# Below the ports that Linux assigns to clients.
 PORTS = range(18_000, 32_000)
 
 
 class ServiceMissing(Exception):
-    """A program that is not installed here."""
+    """A program is not installed here."""
 
 
 @dataclass(frozen=True)
 class Service:
-    """A program that serves at a URL: how it is started, again and again, and told to stop."""
+    """A program that serves at a URL, and can be started and stopped repeatedly."""
 
     url: str
     command: Sequence[str]
@@ -47,21 +48,21 @@ class Service:
 
 @contextmanager
 def postgresql() -> Iterator[str]:
-    """The URL of a new, durable, empty database cluster."""
+    """Yield the URL of a new, durable, empty database cluster."""
     with new_postgresql() as service, service.running():
         yield service.url
 
 
 @contextmanager
 def redis() -> Iterator[str]:
-    """The URL of a new, empty Redis that keeps nothing."""
+    """Yield the URL of a new, empty Redis without persistence."""
     with new_redis() as service, service.running():
         yield service.url
 
 
 @contextmanager
 def new_postgresql() -> Iterator[Service]:
-    """A new, durable, empty database cluster, to be started."""
+    """Return a new, durable, empty database cluster, not started yet."""
     initdb, server = find_program("initdb"), find_program("postgres")
     # PostgreSQL refuses to run as root.
     user = "postgres" if os.geteuid() == 0 else None
@@ -80,7 +81,7 @@ def new_postgresql() -> Iterator[Service]:
 
 @contextmanager
 def new_redis() -> Iterator[Service]:
-    """A new, empty Redis that keeps nothing, to be started."""
+    """Return a new, empty Redis without persistence, not started yet."""
     server = find_program("redis-server")
     with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
         port = free_port()
@@ -96,7 +97,7 @@ def new_redis() -> Iterator[Service]:
 
 @contextmanager
 def temporary_database(url: str) -> Iterator[str]:
-    """The URL of a new, empty database in the cluster that the URL leads to."""
+    """Yield the URL of a new, empty database in the cluster of this URL."""
     name = f"own_{entropy.game_id()}"
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
@@ -115,7 +116,7 @@ def find_program(name: str) -> str:
 
 
 def free_port() -> int:
-    """A port that is free, and that no client is given meanwhile: who serves there may come back."""
+    """Return a free port that no client is assigned meanwhile, so that a server can return to it."""
     while True:
         port = int.from_bytes(entropy.secret()[:2], "big") % len(PORTS) + PORTS.start
         with socket.socket() as probe, suppress(OSError):
@@ -131,7 +132,7 @@ def running_process(
     stop: signal.Signals,
     **how: Any,
 ) -> Iterator[subprocess.Popen[bytes]]:
-    """A process that answers, until it is no longer needed; `how` is told to Popen."""
+    """Run a process until the block ends, once it answers. `how` is passed to Popen."""
     log = Path(work, "log")
     with log.open("wb") as out:
         settings = {"cwd": work, "stdout": out, "stderr": subprocess.STDOUT, **how}
@@ -149,7 +150,7 @@ def running_process(
 
 
 class Started(Protocol):
-    """What is needed of a process to wait for it, of `subprocess.Popen` or its like."""
+    """The part of `subprocess.Popen` that waiting for a process needs."""
 
     @property
     def args(self) -> Any: ...
@@ -160,7 +161,7 @@ class Started(Protocol):
 def wait_until_ready(
     check_ready: Callable[[], None], process: Started, log: Path, seconds: float = 120
 ) -> None:
-    """Wait for a process to answer; raise with the end of its log if it does not."""
+    """Wait for a process to answer. Raise with the end of its log if it does not."""
     deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:
         try:

@@ -1,4 +1,4 @@
-"""What it costs to start a command: scripts call one again and again."""
+"""Measure the startup cost of commands, because scripts call them again and again."""
 
 import os
 import subprocess
@@ -18,7 +18,7 @@ ROUNDS, QUICK_ROUNDS = 3, 1
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """The least that a command costs, and our own command that takes longest to say what it is for."""
+    """Measure the minimal cost of a command, and our own command with the slowest help."""
     rounds = QUICK_ROUNDS if options.quick else ROUNDS
     seconds = {name: best_cpu_seconds([name, "--help"], rounds) for name in our_commands()}
     slowest = max(seconds, key=lambda name: seconds[name])
@@ -33,7 +33,7 @@ def our_commands() -> list[str]:
 
 
 def best_cpu_seconds(arguments: list[str], rounds: int) -> float:
-    """User and system time of a command, at its cheapest."""
+    """Return the lowest user and system time of a command."""
     return min(_cpu_seconds(arguments) for _ in range(rounds))
 
 

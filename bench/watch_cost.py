@@ -1,4 +1,4 @@
-"""Measures what the watch over the shuffle costs, database and all."""
+"""Measure the cost of the shuffle monitor, including the database."""
 
 import os
 import sys
@@ -17,22 +17,22 @@ from bench.measurement import MeasurementFailed
 
 LIMIT_US = 1000.0
 ROUNDS = 15
-# As many deals as there may be at once, as many as a busy evening brings in five seconds, and a single one.
+# The maximum of deals at once, the deals of a busy evening in five seconds, and a single one.
 BATCH_SIZES = (100, 20, 1)
 
 
 def watch_cost() -> Iterator[Figure]:
-    """The CPU time of a deal that is watched, on SQLite, where all that the database does is done by us."""
+    """Return the CPU time per monitored deal on SQLite, whose work happens in this process."""
     with temporary_sqlite_path() as path:
         command = [sys.executable, "-m", "bench.watch_cost"]
         inside = run(command, env=os.environ | {"DATABASE_PATH": path}, stdout=PIPE, check=False)
     if inside.returncode:
-        raise MeasurementFailed("the watch could not be measured; why stands above.")
+        raise MeasurementFailed("the watch could not be measured; the output above says why.")
     yield from msgspec.json.decode(inside.stdout, type=list[Figure])
 
 
 def measure_batches() -> Iterator[Figure]:
-    """Deals go on record, and are watched: the best of some rounds for each size of batch."""
+    """Record deals and monitor them. Take the best of some rounds for each batch size."""
     from common import clock
     from rng import bulk
     from rng.fairness.watch.monitor import watch_deals
@@ -42,9 +42,13 @@ def measure_batches() -> Iterator[Figure]:
     for at_once in BATCH_SIZES:
         seconds = []
         for game in range(ROUNDS):
+            scores = {"score_a": 40, "score_b": 52, "target": 121}
+            people = {"dealer": 1, "seats": "ab", "rated": True}
             about = {"game": f"{at_once} at once, {game}", "at": clock.now(), "pone_hand": 8}
             dealt = enumerate(next(decks)[:at_once])
-            Deal.objects.bulk_create([Deal(number=n, deck=d.tobytes(), **about) for n, d in dealt])
+            Deal.objects.bulk_create(
+                [Deal(number=n, deck=d.tobytes(), **about, **people, **scores) for n, d in dealt]
+            )
             seconds.append(_cpu(lambda: watch_deals(clock.now())))
         what = f"a deal watched, {at_once} at once, CPU" if at_once > 1 else "a deal watched by itself, CPU"
         limit = LIMIT_US if at_once > 1 else None

@@ -1,4 +1,4 @@
-"""Runs in a worker process for the bench, and returns the CPU seconds of its work."""
+"""Run bench tasks in a worker process, and return their CPU seconds."""
 
 from collections.abc import Callable
 from itertools import chain, combinations
@@ -17,14 +17,14 @@ P = ParamSpec("P")
 
 
 def cpu_seconds_of(work: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> float:
-    """The CPU seconds that this work takes."""
+    """Return the CPU seconds of this work."""
     begun = process_time()
     work(*args, **kwargs)
     return process_time() - begun
 
 
 def count_all_hands() -> float:
-    """The same, of every hand with every starter counted, as a hand and as a crib."""
+    """Return the time to count every hand with every starter, as a hand and as a crib."""
     cards = chain.from_iterable(combinations(range(52), 5))
     five = np.fromiter(cards, np.uint8, comb(52, 5) * 5).reshape(-1, 5)
     return cpu_seconds_of(_count, five)
@@ -38,11 +38,11 @@ def _count(five: "np.ndarray[tuple[int, int], np.dtype[np.uint8]]") -> None:
 
 
 def load_tables() -> float:
-    """The same, of the tables being read."""
+    """Return the time to load the tables."""
     tables.cache_clear()
     return cpu_seconds_of(tables)
 
 
 def review_game(record: Record) -> float:
-    """The same, of a whole game being judged."""
+    """Return the time to review a whole game."""
     return cpu_seconds_of(judge_game, record)

@@ -1,1 +1,1 @@
-"""Tools that know nothing of cribbage: clock, rate limits, client address, commands, progress, refusals."""
+"""Tools independent of cribbage: clock, rate limits, client address, commands, progress, refusals."""

@@ -1,4 +1,4 @@
-"""Addresses by their names."""
+"""URLs by name."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from django.urls import NoReverseMatch, reverse
 
 
 def find_path(name: str, *parts: Any) -> str | None:
-    """Return the path of a page; None of a page whose wing this site leaves out."""
+    """Return the path of a page; None if the page belongs to a wing that this site leaves out."""
     try:
         return reverse(name, args=parts)
     except NoReverseMatch:

@@ -1,4 +1,4 @@
-"""The frame of a chart of lines over time: its units, and where a moment and a value lie in it. Pure."""
+"""The frame of a line chart over time: its units, and the position of times and values. Pure functions."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ class GridLine:
 
 @dataclass(frozen=True, slots=True)
 class ChartFrame:
-    """The range of times and heights that a chart shows."""
+    """The range of times and values that a chart shows."""
 
     since: datetime
     until: datetime
@@ -36,7 +36,7 @@ class ChartFrame:
         return round(BOTTOM - (BOTTOM - TOP) * (value - self.low) / (self.high - self.low), 1)
 
     def path(self, moments: Iterable[tuple[datetime, float]]) -> str:
-        """The path of a line through these moments, whose last value holds until now."""
+        """Return the path of a line through these points. The last value holds until now."""
         points = [(self.x(at), self.y(value)) for at, value in moments]
         points.append((self.x(self.until), points[-1][1]))
         return " ".join([f"{x},{y}" for x, y in points])

@@ -1,4 +1,4 @@
-"""Management commands whose --help teaches."""
+"""Base classes of management commands, with explanations in --help."""
 
 import os
 from argparse import ArgumentTypeError, RawDescriptionHelpFormatter
@@ -11,7 +11,7 @@ NICENESS = 10
 
 
 def usage_error(message: object) -> CommandError:
-    """The error for an option that makes no sense, with exit code 2."""
+    """Return the error for an invalid option, with exit code 2."""
     return CommandError(str(message), returncode=EXIT_USAGE)
 
 
@@ -34,7 +34,7 @@ class HelpTextCommand(BaseCommand):
 
 
 class LowPriorityCommand(HelpTextCommand):
-    """A command that runs at low priority, so that games go first."""
+    """A command that runs at low priority, so that games have precedence."""
 
     def run_from_argv(self, argv: list[str]) -> None:
         os.nice(NICENESS)

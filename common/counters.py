@@ -1,6 +1,6 @@
-"""Counts of what happens with every move, each written by one thread alone.
+"""Metrics that change with every move. Each is written by one thread only.
 
-Those of prometheus_client take a lock, which makes them ten to twenty times as slow.
+The metrics of prometheus_client take a lock, which makes them ten to twenty times slower.
 """
 
 from bisect import bisect_left

@@ -6,7 +6,10 @@ from django.db import migrations
 
 
 class AddIndexMeanwhile(migrations.AddIndex):
-    """Builds an index on PostgreSQL while rows are written; its migration must not be atomic."""
+    """An operation that builds an index on PostgreSQL while rows are written.
+
+    Its migration must not be atomic.
+    """
 
     def database_forwards(self, app_label: str, schema_editor: Any, from_state: Any, to_state: Any) -> None:
         model = to_state.apps.get_model(app_label, self.model_name)
@@ -15,7 +18,7 @@ class AddIndexMeanwhile(migrations.AddIndex):
         if schema_editor.connection.vendor != "postgresql":
             schema_editor.add_index(model, self.index)
             return
-        # An earlier attempt that gave up waiting for a transaction left an invalid index.
+        # An earlier attempt that timed out waiting for a transaction left an invalid index.
         name = schema_editor.quote_name(self.index.name)
         schema_editor.execute(f"DROP INDEX CONCURRENTLY IF EXISTS {name}")
         schema_editor.add_index(model, self.index, concurrently=True)

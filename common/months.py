@@ -1,4 +1,4 @@
-"""A month of something that is played once a day: its best days count. Pure."""
+"""Monthly totals of daily games: the best days count. Pure functions."""
 
 from collections.abc import Iterable
 from datetime import date, timedelta
@@ -11,15 +11,15 @@ Score = TypeVar("Score", int, float)
 
 
 def best_days(scores: Iterable[Score]) -> Score:
-    """A month's total: the best twenty days together."""
+    """Return a month's total: the sum of its best twenty days."""
     return sum(nlargest(BEST_DAYS, scores))
 
 
 def month_of(day: date) -> date:
-    """The first day of a month."""
+    """Return the first day of a month."""
     return day.replace(day=1)
 
 
 def month_after(month: date) -> date:
-    """The first day of the next month."""
+    """Return the first day of the next month."""
     return month_of(month_of(month) + timedelta(days=31))

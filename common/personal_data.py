@@ -29,10 +29,10 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class Stays:
-    """The reason why rows outlive the account. They refer to it under the name "Deleted-..."."""
+    """The reason why rows remain after the account. They refer to it under the name "Deleted-..."."""
 
     reason: str
-    # Deleting the account also calls this, to withdraw the player for example.
+    # Deleting the account also calls this, for example to withdraw the player.
     also: Erase | None = None
 
 

@@ -1,4 +1,4 @@
-"""Progress of long work: a bar on a terminal, a line every tenth in a file."""
+"""Progress of long tasks: a bar on a terminal, a line per tenth in a file."""
 
 from collections.abc import Callable
 from functools import partial
@@ -14,15 +14,15 @@ StartProgress: TypeAlias = Callable[[int], Callable[[], None]]
 
 
 class Progress:
-    """Writes how far a piece of work is to a stream."""
+    """The progress of a task, written to a stream."""
 
     def __init__(self, out: TextIO, pieces: int, silent: float = 0.0) -> None:
-        """Write nothing in the first `silent` seconds, for work that is over by then."""
+        """Write nothing in the first `silent` seconds, for tasks that finish by then."""
         self._out, self._pieces, self._silent = out, pieces, silent
         self._begun, self._done = monotonic(), 0
 
     def step(self, label: str) -> None:
-        """Count one piece more, and write where things stand."""
+        """Count one more piece, and write the progress."""
         self._done += 1
         if monotonic() - self._begun < self._silent:
             return
@@ -45,12 +45,12 @@ class Progress:
 
 
 def progress_on(out: TextIO, label: str) -> StartProgress:
-    """A progress that writes to a stream once the work has taken two seconds."""
+    """Return a progress that writes to a stream once the task has taken two seconds."""
     return lambda pieces: partial(Progress(out, pieces, QUIET_SECONDS).step, label)
 
 
 def duration_text(seconds: float) -> str:
-    """A duration in hours, minutes and seconds, as a clock shows it."""
+    """Format a duration in hours, minutes and seconds."""
     minutes, rest = divmod(round(seconds), 60)
     hours, minutes = divmod(minutes, 60)
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"

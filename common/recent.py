@@ -1,4 +1,4 @@
-"""What took some work is kept for a moment, in this process alone."""
+"""A short-lived cache of a function's result in this process."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -8,7 +8,7 @@ Value = TypeVar("Value")
 
 
 class Recent(Generic[Value]):
-    """What a function returned last; it is called anew when that is too old."""
+    """The last result of a function. It is called again when the result is too old."""
 
     def __init__(self, compute: Callable[[], Value], seconds: float) -> None:
         self._compute, self._seconds = compute, seconds

@@ -1,8 +1,11 @@
-"""Refusals: what cannot be done, and why."""
+"""Refusals: requests that cannot be granted, with a reason."""
 
 
 class Refusal(Exception):
-    """A request cannot be granted, and nothing changed: a code for the program, a sentence for the player."""
+    """A request that cannot be granted.
+
+    Nothing has changed. It has a code for programs and a sentence for the player.
+    """
 
     def __init__(self, code: str, says: str) -> None:
         super().__init__(says)

@@ -1,4 +1,4 @@
-"""Bundles modules of the site's JavaScript into one script, for a page that must work from a file."""
+"""Bundles the site's JavaScript modules into one script, for a page that must work from a file."""
 
 import re
 from collections.abc import Iterator
@@ -11,9 +11,9 @@ STRANGE = re.compile(r"^(import|export)\b.*", re.MULTILINE)
 
 
 def bundle(entry: Path, root: Path) -> str:
-    """Bundle the entry and all that it imports; each module is a function that returns its exports.
+    """Bundle the entry and all its imports. Each module becomes a function that returns its exports.
 
-    Only the plain forms are known that this site writes: `import { a, b as c } from "./x.js";`, an `export`
+    Only the forms that this site uses are supported: `import { a, b as c } from "./x.js";`, an `export`
     before a function, constant or class, and `export { a, b };`.
     """
     modules: dict[Path, str] = {}
@@ -22,7 +22,7 @@ def bundle(entry: Path, root: Path) -> str:
 
 
 def _add_module(module: Path, root: Path, modules: dict[Path, str]) -> None:
-    """Add a module after those it imports; the dictionary keeps the order."""
+    """Add a module after its imports. The dictionary keeps the order."""
     if module in modules:
         return
     source = module.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Checks that keep a process from serving: each app adds its own in `AppConfig.ready`."""
+"""Checks that can keep a process from serving. Each app adds its own in `AppConfig.ready`."""
 
 from collections.abc import Callable, Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""The wings of the product, and those that a host leaves out.
+"""The wings of the product, some of which a host can leave out.
 
 A package that also needs other optional wings lists them in its `__init__.py`: `NEEDS = ("study",)`. It is
 installed only together with them.
@@ -15,7 +15,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.module_loading import import_string
 
-# From the bottom up: a wing imports only those before it.
+# From the bottom up: a wing imports only earlier ones.
 WINGS = (
     "common",
     "rng",
@@ -33,7 +33,7 @@ OPTIONAL_WINGS = ("tournaments", "study", "proof", "programs", "hosting")
 
 
 def parse_wings(text: str | None) -> frozenset[str]:
-    """Return the optional wings that a host names, separated by commas: all if the setting is missing."""
+    """Return the optional wings in a comma-separated setting; all if the setting is missing."""
     if text is None:
         return frozenset(OPTIONAL_WINGS)
     named = frozenset(name for part in text.split(",") if (name := part.strip()))
@@ -45,7 +45,7 @@ def parse_wings(text: str | None) -> frozenset[str]:
 
 
 def only_installed(names: Iterable[str], wings: frozenset[str]) -> list[str]:
-    """Return the dotted names whose wings are all installed, in their order."""
+    """Return the dotted names whose wings are all installed, in order."""
     return [name for name in names if _is_among(name, wings)]
 
 
@@ -55,13 +55,13 @@ def is_installed(name: str) -> bool:
 
 
 def optional(name: str) -> Any:
-    """Return a function by its dotted name; None where this site leaves out a wing that it needs."""
+    """Return a function by its dotted name; None if it needs a wing that this site leaves out."""
     return import_string(name) if is_installed(name) else None
 
 
 @cache
 def _is_among(name: str, wings: frozenset[str]) -> bool:
-    """Return whether a name's wing is among these, and those that its packages need; loads no other wing."""
+    """Return whether a name's wing and those that its packages need are among these. Loads no other wing."""
     wing, *inner = name.split(".")
     if wing not in OPTIONAL_WINGS:
         return True
@@ -77,6 +77,6 @@ def needs_of(package: str) -> tuple[str, ...]:
 
 
 def _is_package(name: str) -> bool:
-    """Return whether there is such a package; it is called for a package's inner names only."""
+    """Return whether there is such a package. It is called only for inner packages."""
     spec = find_spec(name)
     return spec is not None and spec.submodule_search_locations is not None

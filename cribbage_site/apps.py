@@ -11,13 +11,13 @@ from django.core import checks
 
 
 class Daphne(AppConfig):
-    """Daphne's `runserver`; Daphne's own configuration would load its server into every other command."""
+    """Daphne's `runserver`. Daphne's own configuration would load its server into every other command."""
 
     name = "daphne"
 
 
 class HostsAdmin(SimpleAdminConfig):
-    """Django's admin with our own site class; its pages load with the addresses, which few commands want."""
+    """Django's admin with our own site class. Its pages load with the URLs, which few commands need."""
 
     default_site = "cribbage_site.dashboard.site.HostSite"
 
@@ -27,7 +27,7 @@ class HostsAdmin(SimpleAdminConfig):
 
 
 def check_admin_pages(app_configs: Any, **options: Any) -> list[checks.CheckMessage]:
-    """Django's own check of the admin's pages, which sees only those that are loaded."""
+    """Run Django's own check of the admin's pages, which checks only loaded pages."""
     autodiscover()
     return list(check_admin_app(app_configs, **options))
 

@@ -7,7 +7,7 @@ from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
-load_apps(set_prefix=False)  # imports of apps come after it
+load_apps(set_prefix=False)  # imports of apps must come after it
 
 from common.startup import find_startup_errors  # noqa: E402
 from cribbage_site.assets.static_files import StaticFiles  # noqa: E402
@@ -30,7 +30,7 @@ register_gauges()
 setup.capture_warnings_and_thread_faults()
 process_metrics.start_exporter(settings.METRICS)
 
-# What is loaded by now stays: unless frozen, the collector would examine it again and again.
+# Freeze everything loaded so far. Otherwise the garbage collector examines it again and again.
 gc.collect()
 gc.freeze()
 gc.set_threshold(10_000, 50, 50)

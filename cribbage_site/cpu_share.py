@@ -1,7 +1,7 @@
-"""Limits the CPU time that requests from one address take: a quarter of a core, whatever pages they open.
+"""Limit the CPU time for requests of one address to a quarter of a core, whatever pages they open.
 
-Requests that only read are counted and refused. Those that change something have limits of their own, so a
-player's moves are never refused because of the pages that others open behind the same address.
+Only read requests are counted and refused. Requests that change something have limits of their own, so other
+visitors behind the same address cannot block a player's moves.
 """
 
 import math
@@ -25,8 +25,8 @@ from common.http.refusal_shapes import OPEN_API, open_to_other_sites, rate_limit
 from cribbage_site.middleware import content_security
 
 PERIOD_SECONDS = 60.0
-SHARE_MS = 15_000  # of each period
-# nginx passes on 50 requests a second from an address: cheaper ones are within the share, and need no count.
+SHARE_MS = 15_000  # CPU time of one address in each period
+# nginx passes on 50 requests a second from an address. Cheaper ones stay within the share and need no count.
 FREE_MS = 5
 METHODS = ("GET", "HEAD")
 MOST_ADDRESSES = 10_000
@@ -36,7 +36,7 @@ _refused_until: dict[str, float] = {}
 
 
 def cpu_share(get_response: Answer) -> Answer:
-    """Counts the CPU time of each request, and refuses an address that has used its share up.
+    """Count the CPU time of each request, and refuse an address that has used up its share.
 
     Another process learns that from the next request that it answers to this address.
     """
@@ -71,12 +71,12 @@ def _charge(network: str, took_ms: float) -> None:
 
 
 def _guarded(answer: Answer) -> Any:
-    """Add what the middleware after this one would have added."""
+    """Add the headers that the skipped middleware would have added."""
     return SecurityMiddleware(content_security(XFrameOptionsMiddleware(answer)))
 
 
 def _refusal(request: HttpRequest, wait: int) -> HttpResponse:
-    """Return an answer that costs no query, and a template only once."""
+    """Return a refusal that costs no query, and renders its template only once."""
     language, fault = get_language_from_request(request), RateLimited(wait)
     with translation.override(language):
         shape = shape_of(request.path)

@@ -1,7 +1,7 @@
 """The pool of connections to PostgreSQL: its size, and how soon it reconnects after an outage.
 
-A pool by default waits 1, 2, 4, 8 seconds between its attempts, so that one process may find the database
-seconds after another. Ours gives up soon, and starts over whenever it has.
+By default a pool waits 1, 2, 4, 8 seconds between its attempts, so one process may find the database seconds
+after another. Ours gives up after a short time and starts over at once.
 """
 
 from logging import Filter, LogRecord
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
 
 RECONNECT_SECONDS = 0.4  # seconds between two attempts
 MAX_CONNECTIONS = 10
-MIN_CONNECTIONS = 4  # the ledger keeps one and the database's thread another; pages need some too
+MIN_CONNECTIONS = 4  # the ledger holds one and the database thread another; pages need some too
 SELDOM = 60.0
 
 
 def pool_options(most: int) -> dict[str, Any]:
-    """Django's options for a process's pool; waiting for a connection is limited by its timeout."""
+    """Return Django's options for a process's pool. A timeout limits the wait for a connection."""
     return {
         "min_size": min(2, most),
         "max_size": most,

@@ -1,8 +1,8 @@
-"""`{% drawn "game/table/seat.html" side="you" %}`: a template rendered once per language and these values.
+"""`{% drawn "game/table/seat.html" side="you" %}`: render a template once per language and values.
 
-It gets these values alone, neither the visitor nor the request: nobody is shown what is another visitor's.
-Of a value whose name begins with `own_` it gets a gap, which is filled each time anew: it is never kept, and
-the template can do nothing with it but write it.
+The template gets only these values, neither the visitor nor the request, so no visitor sees another's data. A
+value whose name begins with `own_` becomes a gap that is filled for each request. It is never cached, and the
+template can only print it.
 """
 
 import re
@@ -19,12 +19,12 @@ from django.utils.translation import get_language
 register = template.Library()
 
 OWN = "own_"
-GAP = re.compile(f"\ue000({OWN}\\w+)\ue001")  # between characters that no text has
+GAP = re.compile(f"\ue000({OWN}\\w+)\ue001")  # between characters that no text contains
 
 
 @register.simple_tag
 def drawn(name: str, **values: Any) -> SafeString:
-    """A template as it was rendered when these values were first given to it, with the visitor's own."""
+    """Return a template, rendered once for these values, with the visitor's own values filled in."""
     own = {value: values.pop(value) for value in tuple(values) if value.startswith(OWN)}
     first, *others = render_once(name, get_language(), tuple(values.items()), tuple(own))
     if not others:
@@ -38,19 +38,19 @@ def drawn(name: str, **values: Any) -> SafeString:
 def render_once(
     name: str, language: str | None, values: tuple[tuple[str, Hashable], ...], own: tuple[str, ...]
 ) -> tuple[SafeString, ...]:
-    """The text of a template around its gaps, and between each two the name of what is written there."""
+    """Return the text of a template around its gaps, alternating with the names of the values to fill in."""
     text = render_to_string(name, dict(values) | {gap: Gap(gap) for gap in own})
     pieces = GAP.split(text)
     if any(gap in piece for piece in pieces[::2] for gap in own):
-        raise ValueError(f"{name} can only write what is a visitor’s own, not change it.")
+        raise ValueError(f"{name} can only print a visitor’s own values, not change them.")
     return tuple(mark_safe(piece) for piece in pieces)  # noqa: S308 - the template made it
 
 
 class Gap(SafeString):
-    """The place in a template where something is written that is not kept."""
+    """The place in a template for a value that is not cached."""
 
     def __new__(cls, name: str) -> "Gap":
         return super().__new__(cls, f"\ue000{name}\ue001")
 
     def __bool__(self) -> bool:
-        raise ValueError("What is a visitor’s own is not known where a template is rendered for all.")
+        raise ValueError("A visitor’s own values are unknown while a template is rendered for all.")

@@ -1,4 +1,4 @@
-"""The mail backend in production without a mail server: mails hold links to log in, so none is printed."""
+"""The mail backend in production without a mail server: mails hold login links, so none is printed."""
 
 import logging
 from collections.abc import Sequence
@@ -10,8 +10,8 @@ log = logging.getLogger(__name__)
 
 
 class EmailBackend(BaseEmailBackend):
-    """Sends nothing, and logs that."""
+    """Sends nothing, and logs the number of mails."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
-        log.warning("%d mails were not sent: EMAIL_URL names no server for them", len(email_messages))
+        log.warning("%d mails were not sent: EMAIL_URL names no mail server", len(email_messages))
         return 0

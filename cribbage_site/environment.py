@@ -1,4 +1,4 @@
-"""Parses the environment into the values that settings need."""
+"""Parse environment variables into the values that settings need."""
 
 import fcntl
 import os
@@ -17,7 +17,7 @@ from rng import entropy
 
 
 def split_commas(text: str) -> list[str]:
-    """Split comma-separated words, without the blanks around them."""
+    """Split comma-separated words and strip the blanks around them."""
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
@@ -25,7 +25,10 @@ TITLES = {"master": 0.25, "expert": 0.5, "club": 0.8}
 
 
 def parse_titles(text: str) -> dict[str, float]:
-    """Parse the thresholds of titles, the highest title first: "master=0.25, expert=0.5"; others stay."""
+    """Parse the thresholds of titles: "master=0.25, expert=0.5". Titles not named keep theirs.
+
+    The highest title comes first.
+    """
     given = [part.partition("=") for part in split_commas(text)]
     try:
         titles = TITLES | {name: float(most) for name, _, most in given}
@@ -33,7 +36,7 @@ def parse_titles(text: str) -> dict[str, float]:
         titles = {}
     if titles.keys() != TITLES.keys() or [*titles.values()] != sorted(titles.values()):
         raise ImproperlyConfigured(
-            f"Write TITLES as in master=0.25, expert=0.5, club=0.8, none below the last; not {text!r}."
+            f"Write TITLES as master=0.25, expert=0.5, club=0.8, in ascending order, not {text!r}."
         )
     return titles
 
@@ -42,7 +45,7 @@ ENGINE_NAME = re.compile(r"[A-Za-z]+(?:[-_][A-Za-z]+)*")
 
 
 def parse_engines(text: str) -> dict[str, Path]:
-    """Parse the programs that play as house bots, by the names of their accounts: mine:/path/to/program."""
+    """Parse the programs that play as house bots, by account name: mine:/path/to/program."""
     engines: dict[str, Path] = {}
     for word in split_commas(text):
         name, _, path = word.partition(":")
@@ -62,18 +65,18 @@ def parse_times(text: str) -> list[time]:
     try:
         return [datetime.strptime(word, "%H:%M").time() for word in split_commas(text)]
     except ValueError:
-        raise ImproperlyConfigured(f"Write times of day as in 19:30, 21:00, and not {text!r}.") from None
+        raise ImproperlyConfigured(f"Write times of day as 19:30, 21:00, not {text!r}.") from None
 
 
 def read_lines(file: Path) -> list[str]:
-    """The lines of a file that may be there, without those that are empty."""
+    """Return the nonempty lines of a file that may be missing."""
     return [line for line in file.read_text().split() if line] if file.is_file() else []
 
 
 def read_or_make_secret(file: Path) -> str:
-    """Read the secret that a site at home keeps in a file; make one where there is none yet.
+    """Read the secret that a site at home keeps in a file. Create the file if it is missing.
 
-    Of processes that begin at the same time one makes it, and all others wait for that.
+    Of processes that start at the same time, one creates it and all others wait.
     """
     try:
         with os.fdopen(os.open(file, os.O_RDWR | os.O_CREAT, 0o600), "r+") as opened:
@@ -83,15 +86,15 @@ def read_or_make_secret(file: Path) -> str:
             secret = entropy.secret().hex()
             opened.write(f"{secret}\n")
             opened.flush()
-            os.fsync(opened.fileno())  # what is sealed by it must not outlive it
+            os.fsync(opened.fileno())  # values sealed with this secret must not outlive it
             return secret
     except OSError as why:
-        says = f"The site's secret cannot be kept in {file} ({why.strerror}): set SECRET_KEY."
+        says = f"The site's secret cannot be stored in {file} ({why.strerror}): set SECRET_KEY."
         raise ImproperlyConfigured(says) from None
 
 
 def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]:
-    """Django's settings for postgresql://user:password@host:port/name?option=value."""
+    """Return Django's settings for postgresql://user:password@host:port/name?option=value."""
     parts = urlsplit(url)
     if parts.scheme not in ("postgres", "postgresql"):
         raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// (leave it unset for SQLite).")
@@ -115,19 +118,19 @@ def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]
 
 
 def parse_listener(address: str) -> tuple[str, int] | None:
-    """Parse a host and a port to listen at; None for an empty text."""
+    """Parse a host and a port to listen at. Return None for an empty text."""
     host, _, port = address.rpartition(":")
     if address and not (host and port.isdigit()):
-        raise ImproperlyConfigured("METRICS must be host:port, as in 127.0.0.1:9100, or unset.")
+        raise ImproperlyConfigured("METRICS must be host:port, such as 127.0.0.1:9100, or unset.")
     return (host.strip("[]"), int(port)) if address else None
 
 
-# How many points the curve has that push services use: a private key is a number below it.
+# The order of the curve that push services use. A private key is smaller than this number.
 P256_ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
 
 
 def parse_push_key(text: str) -> str:
-    """Check the private key by which push services know the site: 32 bytes in base64url, or none."""
+    """Check the private key that identifies the site to push services: 32 bytes in base64url, or empty."""
     try:
         key = from_base64url(text)
         is_key = not text or (len(key) == 32 and 0 < int.from_bytes(key) < P256_ORDER)
@@ -144,7 +147,7 @@ def sqlite_settings(path: str) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
-        "CONN_MAX_AGE": None,  # to connect costs as much as a page's queries
+        "CONN_MAX_AGE": None,  # a new connection costs as much as a page's queries
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",
             "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;",
@@ -154,9 +157,9 @@ def sqlite_settings(path: str) -> dict[str, Any]:
 
 
 def mail_settings(url: str, *, is_printed: bool = True) -> dict[str, Any]:
-    """Django's settings for smtp://user:password@host:port, with STARTTLS, or smtps:// for TLS at once.
+    """Return Django's settings for smtp://user:password@host:port with STARTTLS, or smtps:// with TLS.
 
-    A relay on this very machine needs neither. Without any, mail is printed for a host who plays at home.
+    A relay on the same machine needs neither. Without a URL, a site at home prints its mail.
     """
     if not url:
         without = "django.core.mail.backends.console" if is_printed else "cribbage_site.email_backend"

@@ -1,4 +1,4 @@
-"""Health checks: whether this process lives, and whether visitors may be sent to it."""
+"""Health checks: whether this process is alive, and whether it should receive visitors."""
 
 import asyncio
 import logging
@@ -20,13 +20,13 @@ from game.table.record.sealed_secrets import missing_keys
 
 log = logging.getLogger(__name__)
 
-TIMEOUT = 2.0  # that a check may take
-CACHE_SECONDS = 1.0  # for which its result is used
+TIMEOUT = 2.0  # maximum time of a check
+CACHE_SECONDS = 1.0  # lifetime of its result
 
-SHUTTING_DOWN = "This process says goodbye."
+SHUTTING_DOWN = "This process is shutting down."
 DATABASE_HANGS = f"The database did not answer within {TIMEOUT:g} seconds."
 AWAY = "The database cannot be reached."
-CHECK_FAILED = "Looking at it failed; the log says why."
+CHECK_FAILED = "The readiness check failed; the log says why."
 
 READY = Gauge("every_other_ready", "Whether visitors may be sent here")
 
@@ -36,7 +36,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 def find_obstacles() -> list[str]:
-    """Find what in the database keeps this process from serving."""
+    """Return what in the database keeps this process from serving."""
     try:
         return [*_migration_obstacles()] or [*_key_obstacles(int(monotonic() // 60))]
     except Error:
@@ -52,7 +52,7 @@ def _migration_obstacles() -> Iterable[str]:
 
 @cache
 def _shipped() -> frozenset[tuple[str, str]]:
-    """The migrations of this version; a newer version may have applied more already."""
+    """Return the migrations of this version. A newer version may have applied more already."""
     return frozenset(MigrationLoader(None).disk_migrations)
 
 
@@ -64,7 +64,7 @@ def _key_obstacles(minute: int) -> Sequence[str]:
 
 
 class Readiness:
-    """Checks what must be there in a thread, so that a database that hangs holds up nothing else."""
+    """Checks all dependencies in a thread, so that an unresponsive database blocks nothing else."""
 
     def __init__(self, check: Callable[[], list[str]] = find_obstacles) -> None:
         self._check = check
@@ -73,7 +73,7 @@ class Readiness:
         self._logged: list[str] = []
 
     async def obstacles(self) -> list[str]:
-        """Sentences that say why no visitor should be sent here; empty if all is well."""
+        """Return the reasons why no visitor should be sent here. Empty if the process is ready."""
         why = [SHUTTING_DOWN] if is_stopping() else await self._awaited_obstacles()
         if why != self._logged:
             log.warning("not ready: %s", " ".join(why)) if why else log.warning("ready again")
@@ -81,7 +81,7 @@ class Readiness:
         return why
 
     def is_ready(self) -> bool:
-        """The same for metrics, from a thread that may wait."""
+        """Return the same for metrics, from a thread that may wait."""
         try:
             return not (is_stopping() or self._current_check().result(TIMEOUT))
         except TimeoutError:
@@ -95,7 +95,7 @@ class Readiness:
             return [DATABASE_HANGS]
 
     def _current_check(self) -> "Future[list[str]]":
-        """The check that is running, or one that is still fresh."""
+        """Return the running check, or the last one while it is fresh."""
         now = monotonic()
         if self._result is None or (self._result.done() and now > self._checked_at + CACHE_SECONDS):
             self._result, self._checked_at = Future(), now
@@ -106,12 +106,12 @@ class Readiness:
         try:
             result.set_result(self._check())
         except Exception:
-            log.exception("whether this process is ready could not be looked at")
+            log.exception("the readiness check failed")
             result.set_result([CHECK_FAILED])
 
 
 class HealthMiddleware:
-    """Answers /health/live and /health/ready before all else: under any host name, without a session."""
+    """Answers /health/live and /health/ready first: under any host name, and without a session."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app

@@ -1,4 +1,4 @@
-"""Guards of every page and every socket."""
+"""Middleware that protects every page and every socket."""
 
 from collections.abc import Awaitable, Callable
 from http import HTTPStatus
@@ -31,7 +31,7 @@ DIRECTIVES = {
 
 
 def build_policy(**changed: str) -> str:
-    """This site's Content-Security-Policy, with the changes a page needs."""
+    """Return this site's Content-Security-Policy, with the changes that a page needs."""
     return "; ".join(f"{name} {sources}" for name, sources in (DIRECTIVES | changed).items())
 
 
@@ -42,7 +42,7 @@ PERMISSIONS_POLICY = "camera=(), display-capture=(), geolocation=(), microphone=
 
 @sync_and_async_middleware
 def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[HttpRequest], Any]:
-    """Makes browsers load and run only what this site serves, and answers no TRACE."""
+    """Let browsers load and run only what this site serves, and refuse TRACE."""
 
     def refused(request: HttpRequest) -> HttpResponseBase | None:
         return HttpResponseNotAllowed(METHODS) if request.method == "TRACE" else None
@@ -50,7 +50,7 @@ def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[Ht
     def guarded(response: HttpResponseBase) -> HttpResponseBase:
         response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
-        # Pages differ by visitor, so no cache in between keeps them, and browsers ask again.
+        # Pages differ by visitor, so no intermediate cache may store them, and browsers revalidate.
         response.headers.setdefault("Cache-Control", "private, no-cache")
         return response
 
@@ -73,7 +73,7 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class RefusalMiddleware:
-    """Refuses an X-Forwarded-For that no proxy writes: no limit could be counted for it."""
+    """Refuses an X-Forwarded-For that no proxy writes, because no rate limit could be counted for it."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
@@ -86,7 +86,7 @@ class RefusalMiddleware:
 
 
 def has_client_network(scope: Scope) -> bool:
-    """Whether it can be told from which network a request comes."""
+    """Return whether the network of the client is known."""
     try:
         if client := scope.get("client"):
             socket_client_network(client[0], scope["headers"])
@@ -96,7 +96,7 @@ def has_client_network(scope: Scope) -> bool:
 
 
 async def refuse(scope: Scope, receive: Receive, send: Send, status: int = 403) -> None:
-    """Answer a request with a status alone; of a socket, Daphne refuses the handshake with 403."""
+    """Answer a request with only a status. For a socket, Daphne refuses the handshake with 403."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.close"})
@@ -107,7 +107,7 @@ async def refuse(scope: Scope, receive: Receive, send: Send, status: int = 403) 
 
 
 class SameOrigin:
-    """Lets only this site's own pages open a socket, since browsers send cookies along for every page."""
+    """Lets only this site's own pages open a socket, because browsers send cookies along for every page."""
 
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
@@ -124,13 +124,13 @@ def is_same_origin(headers: list[tuple[bytes, bytes]]) -> bool:
     if host is None or not validate_host(split_domain_port(host)[0], settings.ALLOWED_HOSTS):
         return False
     if not any(name == b"origin" for name, _ in headers):
-        return True  # no browser sent this, so no page has used a player's cookies
+        return True  # not sent by a browser, so no page has used a player's cookies
     origin = single_header(headers, b"origin")
     return origin is not None and origin.lower() in (f"http://{host}".lower(), f"https://{host}".lower())
 
 
 def single_header(headers: list[tuple[bytes, bytes]], wanted: bytes) -> str | None:
-    """The one value of a header; None if it is missing or repeated."""
+    """Return the only value of a header, or None if it is missing or repeated."""
     values = [value.decode("latin-1") for name, value in headers if name == wanted]
     return values[0] if len(values) == 1 else None
 

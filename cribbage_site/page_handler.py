@@ -1,7 +1,7 @@
-"""Django, with each request answered in one thread, from its first middleware to its last.
+"""Handle each request in one thread, from its first middleware to its last.
 
-By itself Django moves a request between the loop and threads wherever a middleware knows only one of the two,
-and again for each signal; and each request has a new thread, which must connect to the database anew.
+By default Django moves a request between the loop and threads wherever a middleware supports only one of the
+two, and again for each signal. Each request gets a new thread, which must connect to the database again.
 """
 
 import asyncio
@@ -19,12 +19,12 @@ from django.urls import set_script_prefix
 
 from common.http.live_response import LiveResponse, Receive, Send
 
-# Some requests wait for a process that computes, so there are more threads than cores could use.
+# Some requests wait for a process that computes, so there are more threads than cores.
 THREADS = ThreadPoolExecutor(64, "page")
 
 
 class PageHandler(ASGIHandler):
-    """Answers requests over HTTP, each in one thread."""
+    """Answers HTTP requests, each in one thread."""
 
     def load_middleware(self, is_async: bool = False) -> None:
         super().load_middleware(is_async=False)
@@ -51,20 +51,20 @@ class PageHandler(ASGIHandler):
         response: Any = refusal if request is None else self.get_response(request)
         response._handler_class = self.__class__
         if response.streaming:
-            close_old_connections()  # the pieces are made in another thread
+            close_old_connections()  # the chunks are produced in another thread
         else:
             response.close()
         return response
 
     async def _serve_live(self, response: LiveResponse, receive: Receive, send: Send) -> None:
-        """Serve an answer that has no end, on the loop."""
+        """Serve an endless response on the loop."""
         try:
             await response.serve(receive, send)
         finally:
             await sync_to_async(response.close)()
 
     async def _stream(self, response: HttpResponseBase, receive: Receive, send: Send) -> None:
-        """Send an answer that is made piece by piece, for as long as there is somebody to read it."""
+        """Send a streaming response chunk by chunk until the client disconnects."""
         sending = asyncio.ensure_future(self.send_response(response, send))
         leaving = asyncio.ensure_future(receive())
         try:

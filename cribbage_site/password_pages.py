@@ -1,4 +1,4 @@
-"""Lets requests that hash a password in one by one, before they have a thread or a database connection."""
+"""Admit requests that hash a password one by one, before they get a thread or a database connection."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,7 +26,7 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# The names of the addresses where a password that is posted is hashed.
+# The names of the URLs where a posted password is hashed.
 PASSWORD_VIEW_NAMES = frozenset(
     {
         "account_signup",
@@ -38,7 +38,7 @@ PASSWORD_VIEW_NAMES = frozenset(
     }
 )
 RETRY_SECONDS = 5
-# A wrong log-in is answered after so many seconds: the time does not tell which kind of hash an account has.
+# Answer a wrong login after this time, so that the time does not reveal the account's kind of hash.
 WRONG_LOG_IN_SECONDS = 1.0
 
 REFUSED = Counter(
@@ -47,10 +47,10 @@ REFUSED = Counter(
 
 
 class PasswordPages:
-    """Django, but what hashes a password is answered in its turn, or refused where there is none."""
+    """Django, with requests that hash a password queued, or refused when the queue is full."""
 
     def __init__(self, django: ASGIHandler) -> None:
-        self._django: Any = django  # whose types are of its own kind of message
+        self._django: Any = django  # has message types of its own
         self._queues: WeakKeyDictionary[asyncio.AbstractEventLoop, PasswordQueue] = WeakKeyDictionary()
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -72,7 +72,7 @@ class PasswordPages:
             answer.append(message)
 
         try:
-            # If the client is gone, too, this returns when the thread has come to its end.
+            # This also waits for the thread to finish if the client is gone.
             await self._django(scope, receive, keep)
         finally:
             turn.end()
@@ -83,7 +83,7 @@ class PasswordPages:
 
 
 def view_name(path: str) -> str:
-    """The name of an address; empty if it has none."""
+    """Return the name of a URL, or "" if it has none."""
     try:
         return resolve(path).view_name
     except Resolver404:
@@ -91,7 +91,7 @@ def view_name(path: str) -> str:
 
 
 def busy_response(request: HttpRequest) -> HttpResponse:
-    """The answer where there is no turn: it costs neither a query nor a template."""
+    """Return the response for a full queue. It costs neither a query nor a template."""
     language = get_language_from_request(request)
     response = HttpResponse(busy_page(language), status=503)
     response.headers["Retry-After"] = str(RETRY_SECONDS)

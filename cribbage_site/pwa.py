@@ -1,4 +1,4 @@
-"""The site as an app: what a device installs, and the page it shows while offline."""
+"""The site as an app: its manifest, its service worker, and its offline page."""
 
 import json
 import re
@@ -28,7 +28,7 @@ ASSET_LINK = re.compile(r'(?:href|src)="([^"]+\.(?:css|js|svg)(?:\?[^"]*)?)"')
 
 @require_safe
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest."""
+    """Return the web app manifest."""
     manifest_json = {
         "id": "/",
         "start_url": "/",
@@ -65,7 +65,7 @@ def icon(size: int, purpose: str, name: str) -> dict[str, str]:
 
 @require_safe
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker; its first line lists what it caches, so that any change makes a new version."""
+    """Return the service worker. Its first line lists the cached files, so any change makes a new version."""
     answer = HttpResponse(_worker_script(get_language()), content_type="text/javascript")
     answer.headers["Cache-Control"] = "no-cache"
     return answer
@@ -74,10 +74,10 @@ def worker(request: HttpRequest) -> HttpResponse:
 @cached_if_files_stay
 def _worker_script(language: str) -> str:
     page = _offline_page(language)
-    fonts = (static(f"fonts/{name}.woff2") for name in FONTS)  # named by the sheets, not by the page
+    fonts = (static(f"fonts/{name}.woff2") for name in FONTS)  # named by the stylesheets, not by the page
     files = sorted({*ASSET_LINK.findall(page), *fonts})
     version = sha256(page.encode() + b"".join(map(_file_bytes, files))).hexdigest()[:16]
-    icon = static("img/app-192.png")  # of notices, which are shown while no page is open
+    icon = static("img/app-192.png")  # for notifications, which are shown while no page is open
     keeps = json.dumps({"version": version, "page": reverse("offline"), "files": files, "icon": icon})
     script = finders.find("js/cribbage_site/service-worker.js")
     assert isinstance(script, str)
@@ -85,14 +85,14 @@ def _worker_script(language: str) -> str:
 
 
 def _file_bytes(address: str) -> bytes:
-    """The bytes of a file that a page names; a hashed name stands for its content."""
+    """Return the bytes of a file that a page names. A hashed name stands for its content."""
     file: Any = finders.find(address.removeprefix(settings.STATIC_URL))
     return Path(file).read_bytes() if file else b""
 
 
 @require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
-    """The icon that browsers and crawlers ask for without reading a page."""
+    """Return the icon that browsers and crawlers request without reading a page."""
     return HttpResponse(
         _file_bytes(f"{settings.STATIC_URL}img/favicon.ico"),
         content_type="image/x-icon",
@@ -102,7 +102,7 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def offline(request: HttpRequest) -> HttpResponse:
-    """The offline page: the same for everybody, since a browser keeps it."""
+    """Show the offline page. It is the same for all visitors, because browsers cache it."""
     return HttpResponse(_offline_page(get_language()))
 
 
@@ -113,7 +113,7 @@ def _offline_page(language: str) -> str:
 
 @require_safe
 def security(request: HttpRequest) -> HttpResponse:
-    """Where to report a vulnerability (RFC 9116), if the host has set that."""
+    """Return where to report a vulnerability (RFC 9116), if the host has set that."""
     if not settings.SECURITY_CONTACT:
         raise Http404
     until = (clock.now() + timedelta(days=180)).isoformat(timespec="seconds")

@@ -1,4 +1,4 @@
-"""All settings come from the environment; with none set, one process serves from SQLite."""
+"""All settings come from the environment. With none set, one process serves from SQLite."""
 
 import hashlib
 import os
@@ -10,7 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 from common.wings import only_installed, parse_wings
 from cribbage_site import VERSION
-from cribbage_site.dashboard.theme import UNFOLD as UNFOLD  # how the admin looks
+from cribbage_site.dashboard.theme import UNFOLD as UNFOLD  # the look of the admin
 from cribbage_site.database_pool import MAX_CONNECTIONS
 from cribbage_site.environment import (
     find_languages,
@@ -26,6 +26,7 @@ from cribbage_site.environment import (
     split_commas,
     sqlite_settings,
 )
+from rng.delay import FEWEST_STEPS, MOST_STEPS
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 ENV = os.environ
@@ -33,24 +34,24 @@ ENV = os.environ
 PRODUCTION = ENV.get("PRODUCTION") == "1"
 DEBUG = ENV.get("DEBUG") == "1" and not PRODUCTION
 
-# A site at home has a secret of its own, which it makes and keeps beside its database.
+# A site at home creates a secret of its own, and keeps it in a file next to its database.
 HOME = Path(ENV.get("DATABASE_PATH", BASE_DIR / "every_other.sqlite3")).absolute().parent
 SECRET_KEY_FILE = (BASE_DIR if "DATABASE_URL" in ENV else HOME) / "every_other.secret_key"
 has_own_secret = not (PRODUCTION or "SECRET_KEY" in ENV)
 SECRET_KEY = read_or_make_secret(SECRET_KEY_FILE) if has_own_secret else ENV.get("SECRET_KEY", "")
-# What sites at home had before: it signs nothing any more, for everyone knows it.
+# The former secret of sites at home. It signs nothing anymore, because it is public.
 DEFAULT_SECRET_KEY = "a key that everyone knows: for playing at home, refused in production"  # noqa: S105 - no secret
-# Earlier ones, newest first, so that sessions and links in mails stay valid.
+# Earlier secrets, newest first, so that sessions and links in mails stay valid.
 SECRET_KEY_FALLBACKS = split_commas(ENV.get("SECRET_KEY_FALLBACKS", ""))
-# Secrets of live games are sealed with the first of these; the older ones still open. Those derived from the
-# secret come last, so that a host who sets own keys, or a new secret, can open what was sealed before; so can
-# a site at home what it sealed before it had a secret of its own.
+# The first key seals the secrets of live games. The older ones only open. Keys derived from the secret come
+# last, so that a host who sets keys, or a new secret, can still open earlier seals. For the same reason a
+# site at home can open what it sealed before it had its own secret.
 SEALING_KEYS = split_commas(ENV.get("SEALING_KEYS", "")) + [
     hashlib.sha256(b"every-other sealing\0" + secret.encode()).hexdigest()
     for secret in (SECRET_KEY, *SECRET_KEY_FALLBACKS, *[DEFAULT_SECRET_KEY] * has_own_secret)
 ]
-# Receipts are signed with a key derived from the first of these; the older ones go on signing for the games
-# that name them. A site at home may have one in a file, from before it had a secret of its own.
+# A key derived from the first of these signs receipts. The older ones keep signing for the games that name
+# them. A site at home may have one in a file, from before it had a secret of its own.
 SIGNING_KEY_FILE = Path(ENV.get("SIGNING_KEY_FILE", str(BASE_DIR / "every_other.signing_key")))
 SIGNING_KEYS = (
     split_commas(ENV.get("SIGNING_KEYS", ""))
@@ -69,18 +70,19 @@ if PRODUCTION:
         raise ImproperlyConfigured("In production ALLOWED_HOSTS must name the hosts to serve.")
 elif not ALLOWED_HOSTS:
     host = ENV.get("HOST", "127.0.0.1")
-    # A server that listens everywhere does not know its name in the local network. Any name will do: sockets
-    # are same-origin and cookies SameSite, so a page under another name has no player's cookies to use.
+    # A server that listens on all interfaces does not know its name in the local network. Any name will do:
+    # sockets are same-origin and cookies SameSite, so a page under another name cannot use a player's
+    # cookies.
     ALLOWED_HOSTS = ["*"] if host in ("0.0.0.0", "::", "[::]") else ["localhost", "127.0.0.1", "[::1]", host]  # noqa: S104
 
-# What serves, as games name it: a commit, where the build says which.
+# The running build, as games record it: a commit, if the build names one.
 BUILD = ENV.get("BUILD", VERSION)
 
 # The optional wings of this site: all, or those that WINGS names.
 WINGS = parse_wings(ENV.get("WINGS"))
 
-# Each is installed if its folder is there: razz adds to the fairness lab; bench, which only a checkout has,
-# measures and breaks the product.
+# Each is installed if its folder exists. razz adds to the fairness lab. bench, which only a checkout has,
+# measures the product and injects faults.
 CAN_BE_LEFT_OUT = ("rng.razz", "bench")
 
 INSTALLED_APPS = only_installed(
@@ -112,13 +114,16 @@ INSTALLED_APPS = only_installed(
         "people.mail",
         "people.clubs",
         "people.retention",
+        "people.profiles",
         "tournaments.events",
+        "tournaments.event_pages",
         "tournaments.desk",
         "tournaments.seasons",
         "tournaments.club_pages",
         "study.review",
         "study.rules",
         "study.learn",
+        "study.lab",
         "study.daily",
         "study.same_cards",
         "study.throws",
@@ -132,14 +137,14 @@ INSTALLED_APPS = only_installed(
         "programs.dumps",
         "hosting",
         "hosting.signs",
-        "hosting.demo.evenings",
+        "hosting.evenings",
         *(app for app in CAN_BE_LEFT_OUT if (BASE_DIR / app.replace(".", "/") / "__init__.py").exists()),
     ],
     WINGS,
 )
 
-# Called in this order when games end, in the transaction that writes it (game.table.record.game_over). Rows
-# are locked in this order too: with another order, two releases that run side by side could deadlock.
+# Called in this order when a game ends, in the transaction that records it (game.table.record.game_over).
+# Rows are locked in the same order. With another order, two releases running side by side could deadlock.
 GAME_OVER_SUBSCRIBERS = only_installed(
     [
         "game.halscrib.learning.record_ends",
@@ -155,12 +160,12 @@ GAME_OVER_SUBSCRIBERS = only_installed(
 
 MIDDLEWARE = only_installed(
     [
-        "cribbage_site.cpu_share.cpu_share",  # first, so that it counts what all others take
+        "cribbage_site.cpu_share.cpu_share",  # first, so that it counts the time of all others
         "django.middleware.gzip.GZipMiddleware",
         "django.middleware.security.SecurityMiddleware",
         "cribbage_site.middleware.content_security",
         "programs.embedding.cookieless.without_cookies",
-        "game.tokens.bearer.without_cookies",  # before any that looks at them
+        "game.tokens.bearer.without_cookies",  # before any that reads them
         "django.contrib.sessions.middleware.SessionMiddleware",
         "django.middleware.locale.LocaleMiddleware",
         "django.middleware.common.CommonMiddleware",
@@ -189,6 +194,7 @@ TEMPLATES = [
                 "cribbage_site.assets.page_files",
                 "cribbage_site.drawn",
                 "cribbage_site.logs.requests",
+                "cribbage_site.sections",
             ],
             "context_processors": [
                 "django.template.context_processors.request",
@@ -208,20 +214,20 @@ if "DATABASE_URL" in ENV:
     }
 else:
     DATABASES = {"default": sqlite_settings(ENV.get("DATABASE_PATH", str(BASE_DIR / "every_other.sqlite3")))}
-    # A file as in production: a database in memory answers "table is locked" where a file lets threads wait.
+    # A file, as in production. A database in memory answers "table is locked" where a file lets threads wait.
     test_database = Path(tempfile.gettempdir(), f"every_other_test_{os.getpid()}.sqlite3")
     DATABASES["default"]["TEST"] = {"NAME": str(test_database)}
-# Where the files of the public log are: at home beside the database, behind nginx where it looks for them.
+# The folder of the public log: at home next to the database, behind nginx where nginx looks for it.
 beside = BASE_DIR / DATABASES["default"]["NAME"]
 LOG_ROOT = Path(ENV.get("LOG_ROOT") or beside.with_name(f"{beside.stem}_log"))
-# Where the monthly dumps are, beside it.
+# The folder of the monthly dumps, next to it.
 DUMPS_ROOT = Path(ENV.get("DUMPS_ROOT") or beside.with_name(f"{beside.stem}_dumps"))
-# Who is asked to cosign the log: "https://witness.example name+hash+key", separated by commas.
+# The witnesses that are asked to cosign the log: "https://witness.example name+hash+key", comma-separated.
 LOG_WITNESSES = split_commas(ENV.get("LOG_WITNESSES", ""))
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
-# Where processes publish what happened; without it, others find out when they ask.
+# Processes publish events through Redis. Without it, other processes learn of them by polling.
 REDIS_URL = ENV.get("REDIS_URL", "")
 CACHES: dict[str, Any] = {"default": {"BACKEND": "common.http.rate_limit_cache.LocalRateLimitCache"}}
 if REDIS_URL:
@@ -234,47 +240,51 @@ if REDIS_URL:
         }
     }
 
-# How many processes compute the bots' moves, and the CPU time that a move may take, in milliseconds.
+# The number of processes that compute the bots' moves, and the CPU time for a move in milliseconds.
 BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
 BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
 
-# Programs that play as house bots: "name:/path/to/program", separated by commas (docs/engines.md).
+# House bots, as "name:/path/to/program", separated by commas (docs/how-to/run-an-engine.md).
 ENGINES = parse_engines(ENV.get("ENGINES", ""))
-# What one is told that it has for a move, in milliseconds, and the memory that it may take.
+# The announced time for an engine's move in milliseconds, and the memory that an engine may use.
 ENGINE_MS = int(ENV.get("ENGINE_MS", "1000"))
 ENGINE_MEMORY_MB = int(ENV.get("ENGINE_MEMORY_MB", "512"))
-# "allowed" starts them also on a machine where their network cannot be taken away.
+# "allowed" also starts engines on a machine where their network access cannot be removed.
 ENGINE_NETWORK = ENV.get("ENGINE_NETWORK", "refused")
 if ENGINE_NETWORK not in ("refused", "allowed"):
     raise ImproperlyConfigured('ENGINE_NETWORK must be "refused" or "allowed".')
 
-# Whether this process also does site-wide jobs: "all", or "own" where `manage.py sweep` does them.
+# Whether this process also runs site-wide jobs: "all", or "own" where `manage.py sweep` runs them.
 CHORES = ENV.get("CHORES", "all")
 if CHORES not in ("all", "own"):
     raise ImproperlyConfigured('CHORES must be "all", or "own" where manage.py sweep does the rest.')
 
-# Whether finished games of players with an account are reviewed without being asked.
+# Whether finished games of players with an account are reviewed automatically.
 REVIEW_GAMES = ENV.get("REVIEW_GAMES", "1") == "1"
 
-# Whether a throw of the day is chosen, from a finished game or from one that bots play for it.
+# Whether a throw of the day is chosen, from a finished game or from a game that bots play for it.
 THROW_OF_THE_DAY = ENV.get("THROW_OF_THE_DAY", "1") == "1"
-# What a decision may cost at most for each title, in per cent of a game: measured on bots (docs/review.md).
+# The highest average cost of a decision for each title, in percent of a game (docs/explanation/review.md).
 TITLES = parse_titles(ENV.get("TITLES", ""))
 # Whether there is a daily game.
 DAILY = ENV.get("DAILY", "1") == "1"
+# The steps in a segment of the delay of shared decks. 0: no delay, and no page vouches for these decks.
+DELAY_STEPS = int(ENV.get("DELAY_STEPS") or FEWEST_STEPS)
+if not 0 <= DELAY_STEPS <= MOST_STEPS:
+    raise ImproperlyConfigured(f"DELAY_STEPS must be at most {MOST_STEPS}.")
 
-# When a night and an hour begin every day, in UTC: "19:30, 21:00". Empty: only those that hosts make.
+# The times of day, in UTC, when a night and an hour begin: "19:30, 21:00". Empty: only hosts' own events.
 EVENT_NIGHTS = parse_times(ENV.get("EVENT_NIGHTS", ""))
 EVENT_HOURS = parse_times(ENV.get("EVENT_HOURS", ""))
 
-# What the statistics of dealt decks know of cribbage: how a hand scores, and how games ended.
+# The scorer that the statistics of dealt decks use for hands, and for how games ended.
 FAIRNESS_SCORER = "game.fairness.scorer.CRIBBAGE_SCORER"
 FAIRNESS_ENDS = "game.fairness.endings.count_endings"
 
 AUTH_USER_MODEL = "game.Player"
 AUTHENTICATION_BACKENDS = [
     "game.accounts.password.ByNameOrEmail",
-    "django.contrib.auth.backends.ModelBackend",  # of guests' sessions of older versions
+    "django.contrib.auth.backends.ModelBackend",  # for guests' sessions of older versions
 ]
 PASSWORD_HASHERS = [
     "game.accounts.hashers.Argon2idHasher",
@@ -301,16 +311,16 @@ ACCOUNT_FORMS = {
 }
 ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "email"]
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
-# Nothing reveals whether an address has an account: neither a page nor a missing mail.
+# No page and no missing mail reveals whether an address has an account.
 ACCOUNT_PREVENT_ENUMERATION = "strict"
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-# Besides allauth's own limits (docs/security.md): nobody's mailbox can be filled with resets.
+# In addition to allauth's limits (docs/explanation/security.md): resets cannot flood a mailbox.
 ACCOUNT_RATE_LIMITS = {"reset_password": "20/m/ip,5/h/key"}
 ACCOUNT_CHANGE_EMAIL = True  # one address each, changed when the new one is confirmed
 ACCOUNT_EMAIL_NOTIFICATIONS = True
 ACCOUNT_EMAIL_SUBJECT_PREFIX = "Every Other: "
 ACCOUNT_SESSION_REMEMBER = True
-ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before another address is given, as before a second factor
+ACCOUNT_REAUTHENTICATION_REQUIRED = True  # before a change of the address or of the second factor
 ACCOUNT_EMAIL_CONFIRMATION_AUTHENTICATED_REDIRECT_URL = "account"
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION and ENV.get("HTTPS", "1") == "1" else "http"
 MFA_ADAPTER = "people.settings.two_factor.MFAAdapter"
@@ -320,30 +330,30 @@ MFA_FORMS = {
     "activate_totp": "people.settings.forms.ActivateSecondFactorForm",
 }
 MFA_TOTP_ISSUER = "Every Other"
-MFA_TOTP_TOLERANCE = 1  # allows for a code typed while the next one comes up
-MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address blocks nobody else from having it
-# Limits go by visitors' addresses, which this many proxies in front of us have appended, the last one last.
+MFA_TOTP_TOLERANCE = 1  # accepts a code that is typed while the next one appears
+MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address does not stop its owner from registering it
+# Rate limits count by the visitor's address. This many proxies append to X-Forwarded-For, the nearest last.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))
 
 SESSION_ENGINE = "game.accounts.session_engine"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 
-# EMAIL_URL=smtp://user:password@host:587 (or smtps://); without it, mail is printed at home.
+# EMAIL_URL=smtp://user:password@host:587 (or smtps://). Without it, a site at home prints its mail.
 vars().update(mail_settings(ENV.get("EMAIL_URL", ""), is_printed=not PRODUCTION))
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = ENV.get("EMAIL_FROM", "Every Other <every-other@localhost>")
-# Where the site is, for mails that no request has caused.
+# The URL of the site, for mails that are not caused by a request.
 SITE_URL = ENV.get("SITE_URL", "").rstrip("/") or (
     f"{ACCOUNT_DEFAULT_HTTP_PROTOCOL}://{ALLOWED_HOSTS[0].lstrip('.')}"
     if PRODUCTION
     else f"http://{ENV.get('HOST', '127.0.0.1')}:{ENV.get('PORT', '8000')}"
 )
 
-# Push services know the site by this key, which `manage.py push_key` makes; without it push is not offered.
+# This key identifies the site to push services. `manage.py push_key` makes it; without it push is off.
 VAPID_PRIVATE_KEY = parse_push_key(ENV.get("VAPID_PRIVATE_KEY", ""))
-# Whom a push service may write to, as mailto: or https:.
+# The contact for push services, as mailto: or https:.
 VAPID_SUBJECT = ENV.get("VAPID_SUBJECT", "") or SITE_URL
-# Hosts that push may go to in a network of our own, for tests: "127.0.0.1". They may do without https.
+# Hosts in a private network that push may use in tests: "127.0.0.1". They may do without https.
 PUSH_ALLOWED_HOSTS = split_commas(ENV.get("PUSH_ALLOWED_HOSTS", ""))
 
 LANGUAGE_CODE = "en"
@@ -358,7 +368,7 @@ USE_TZ = True
 STATIC_URL = "/static/"
 STATIC_ROOT = ENV.get("STATIC_ROOT", str(BASE_DIR / "staticfiles"))
 STATICFILES_DIRS = [BASE_DIR / "static"]
-# Whether the files may change while they are served: then nothing is cached.
+# Whether files may change while they are served. Then nothing is cached.
 STATIC_FILES_CHANGE = not PRODUCTION
 if PRODUCTION:
     STORAGES = {
@@ -366,35 +376,35 @@ if PRODUCTION:
         "staticfiles": {"BACKEND": "cribbage_site.assets.hashed_names.HashedNames"},
     }
 
-# Where to report vulnerabilities: mailto:somebody@example.com, or an https address. Empty: nowhere.
+# Where to report vulnerabilities: mailto:security@example.com, or an https address. Empty: nowhere.
 SECURITY_CONTACT = ENV.get("SECURITY_CONTACT", "")
 
 X_FRAME_OPTIONS = "DENY"
 SECURE_REFERRER_POLICY = "same-origin"
 SECURE_CROSS_ORIGIN_OPENER_POLICY = "same-origin"
 
-# SQLite's indexes lack the extra columns of PostgreSQL's, and are right all the same.
+# SQLite's indexes lack the extra columns of PostgreSQL's, which is harmless.
 SILENCED_SYSTEM_CHECKS = ["models.W040"]
 if PRODUCTION and ENV.get("HTTPS", "1") == "1":
-    # In production a proxy stands in front; it must set this header itself, whatever a client sent.
+    # In production a proxy stands in front. It must set this header itself, whatever a client sent.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     # Browsers accept such a name only from this very host, over https: no other subdomain can plant a cookie.
     SESSION_COOKIE_NAME, CSRF_COOKIE_NAME = "__Host-sessionid", "__Host-csrftoken"
     SECURE_HSTS_SECONDS = 365 * 24 * 60 * 60
-    # Whether all other names of a domain use https, and shall be preloaded, is not ours to promise.
+    # We cannot promise that all other names of a domain use https and can be preloaded.
     SILENCED_SYSTEM_CHECKS += ["security.W005", "security.W021"]
 
-# Metrics for Prometheus, at METRICS=host:port; each process needs a port of its own.
+# Metrics for Prometheus, at METRICS=host:port. Each process needs its own port.
 METRICS = parse_listener(ENV.get("METRICS", ""))
 
-# DEBUG=1 shows everything a failed page held; any other report says only what failed and where.
+# DEBUG=1 shows all data of a failed page. Any other report only says what failed and where.
 DEFAULT_EXCEPTION_REPORTER = "cribbage_site.logs.error_reports.BareExceptionReporter"
 
 LOG_FORMAT = ENV.get("LOG_FORMAT", "json" if PRODUCTION else "plain")
 if LOG_FORMAT not in ("json", "plain"):
-    raise ImproperlyConfigured("LOG_FORMAT must be json, a line for each thing that happened, or plain.")
+    raise ImproperlyConfigured("LOG_FORMAT must be json, with one object per line, or plain.")
 LOGGED_AT_INFO = (
     "game",
     "people",

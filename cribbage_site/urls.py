@@ -20,7 +20,7 @@ handler500 = "cribbage_site.pages.failing.server_error"
 
 admin.autodiscover()
 
-# A module of addresses has `urlpatterns`, and `websocket_urlpatterns` where sockets open there.
+# A URL module has `urlpatterns`, and `websocket_urlpatterns` if it has sockets.
 ROOMS = (
     "cribbage_site.pages.urls",
     "game.web.urls",
@@ -40,17 +40,19 @@ ROOMS = (
     "people.mail.urls",
     "people.notices.urls",
     "people.settings.urls",
+    "people.retention.urls",
     "people.following.web.urls",
     "study.daily.web.urls",
     "study.same_cards.web.urls",
     "game.shared_rounds.web.urls",
-    "tournaments.events.web.urls",
+    "tournaments.event_pages.urls",
     "tournaments.desk.urls",
     "people.clubs.web.urls",
     "tournaments.club_pages.urls",
     "tournaments.seasons.urls",
     "study.throws.web.urls",
     "study.trainer.web.urls",
+    "study.improve.urls",
     "study.strength.urls",
     "programs.bots.urls",
     "programs.crib.web.urls",
@@ -67,11 +69,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("cribbage_site.pwa")),
     path("", include("ranking.urls")),
     path("", include("rng.urls")),
-    # An app that can be left out brings its addresses along. Those of the API are early, since Django tries
-    # all in turn, and programs call much.
+    # Optional apps bring their own URLs. Those of the API come early: Django tries all in turn, and programs
+    # call often.
     *(path("", include(app.site_urls)) for app in apps.get_app_configs() if hasattr(app, "site_urls")),
     *(path("", include(module)) for module in modules),
-    # Without the wing that replays games, or that shows their deals, links to these lead to the game's table.
+    # Without the wings for replays and deals, links to them lead to the game's table.
     path("game/<slug:game_id>", RedirectView.as_view(pattern_name="table"), name="replay"),
     path("game/<slug:game_id>/deals", RedirectView.as_view(pattern_name="table")),
     path("api/<path:rest>", unknown_call(SITE), name="nothing_there"),

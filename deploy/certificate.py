@@ -1,6 +1,6 @@
-"""A certificate to begin with: signed by itself, so browsers warn; one that is there already is left alone.
+"""Make a first certificate, self-signed, so browsers warn. Keep an existing one.
 
-Beside it hosts.conf is written anew: the names that nginx answers to.
+Also write hosts.conf with the host names that nginx accepts.
 
 deploy/certificate.py FOLDER cards.example[,www.cards.example]
 """

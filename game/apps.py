@@ -1,4 +1,4 @@
-"""The game as a Django app."""
+"""The Django app of the game."""
 
 from typing import Any
 
@@ -9,9 +9,11 @@ from django.db.backends.signals import connection_created
 from django.db.models import Model
 from django.db.models.signals import post_migrate
 
+from common.lazy_import import lazy_import
+
 
 class GameConfig(AppConfig):
-    """Cribbage; after each migration the bots have their accounts."""
+    """The game's app config. After each migration, it ensures that the bots have accounts."""
 
     name = "game"
     label = "game"
@@ -19,15 +21,17 @@ class GameConfig(AppConfig):
 
     def ready(self) -> None:
         from common.database.time import synchronize_if_stale
+        from common.page_parts import part_loaders
         from game.personal_data import register_sections
 
         register_sections()
+        part_loaders["profile_visit"].append(lazy_import("game.halscrib.page.describe_in_profile"))
         connection_created.connect(synchronize_if_stale)
         post_migrate.connect(ensure_bot_accounts, sender=self)
 
 
 def ensure_bot_accounts(apps: Apps = registry, **_: Any) -> None:
-    """Create the bots' accounts after every migration, but one back to players of another shape."""
+    """Create the bots' accounts after every migration, except one back to an older player table."""
     from game.table.bot_accounts import create_accounts
 
     then, now = (known.get_model("game", "Player") for known in (apps, registry))

@@ -1,4 +1,4 @@
-"""Background jobs of the game itself, and its listeners to the messages of other processes."""
+"""The game's background jobs, and its listeners to messages of other processes."""
 
 from game.consumers import base, evictions, ladder, lobby, rated_seats, showcase
 from game.consumers import table as table_consumers

@@ -81,7 +81,7 @@ def _register_games() -> None:
         ),
         erase=OPPONENTS_TOO,
     )
-    # Without its record: no file may hold what its table still hides.
+    # Without its record: no export may contain what its table still hides.
     register(
         "games_in_progress",
         export=Section(
@@ -91,7 +91,7 @@ def _register_games() -> None:
         ),
         erase=Stays("They end as lost or void, and are finished games then."),
     )
-    # Nor what others still play, at tables with the same cards.
+    # Also without games whose cards others still play.
     register(
         "games_whose_cards_are_still_played",
         export=Section(
@@ -122,7 +122,7 @@ def _register_games() -> None:
             "games led_pairs lead_chances paired_leads reply_chances",
         ),
     )
-    # As the other games: what its lot is stays hidden until the end.
+    # Only finished games: the playing style stays hidden until the end.
     register(
         "finished_games_with_halscrib",
         export=Section(
@@ -183,7 +183,7 @@ def _register_chat_and_rulings() -> None:
 
 
 def _erase_name_in_admin_log(player: Player) -> None:
-    """Erase the player's name from what hosts changed in the admin. Hosts answer for what they changed."""
+    """Erase the player's name from admin log entries. Hosts remain responsible for their own changes."""
     own_type = ContentType.objects.get_for_model(Player)
     about = LogEntry.objects.filter(content_type=own_type, object_id=str(player.pk))
     about.update(object_repr=DELETED_TEXT)

@@ -5,7 +5,7 @@ from django.core import checks
 
 
 class HostingConfig(AppConfig):
-    """Backups, keys, statistics of rows, and samples."""
+    """Backups, sealing keys, row statistics and demo data."""
 
     name = "hosting"
     label = "hosting"

@@ -1,4 +1,4 @@
-"""Background jobs of a host's site."""
+"""The host's background jobs."""
 
 from game.runtime.scheduler import HOUR, Job
 from hosting import row_statistics

@@ -1,4 +1,7 @@
-"""Has SQLite count its rows, or it takes indexes that find too much; PostgreSQL does it by itself."""
+"""Refresh SQLite's row statistics. Without them it picks indexes that match too many rows.
+
+PostgreSQL does this by itself.
+"""
 
 from contextlib import closing
 
@@ -6,16 +9,16 @@ from django.db import connection, transaction
 
 from common.database.thread import on_the_database_thread
 
-ROWS_AN_INDEX = 1000  # it looks at so many, however many there are
+ROWS_AN_INDEX = 1000  # rows that ANALYZE samples per index
 
 
 async def count_rows() -> None:
-    """Count the rows anew, as tables grow."""
+    """Refresh the statistics, because tables grow."""
     await on_the_database_thread(count_sqlite_rows)()
 
 
 def count_sqlite_rows() -> None:
-    """Note how rows spread over the indexes, in a new table, since only then all connections read it."""
+    """Run ANALYZE into a new statistics table: only a new table is read by all open connections."""
     if connection.vendor != "sqlite":
         return
     with closing(connection.cursor()) as cursor:

@@ -1,4 +1,4 @@
-"""The sealing keys: how many secrets are under which, and resealing all of them with the newest."""
+"""Count the secrets under each sealing key, and reseal them with the newest."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ from people.settings.two_factor import reseal_data, sealed_values
 from rng import seal
 from rng.seal import SealError
 
-# A batch holds SQLite for a few milliseconds, and then all others have a turn.
+# A batch locks SQLite for a few milliseconds. Other writers get their turn between batches.
 BATCH_SIZE = 50
 PAUSE_SECONDS = 0.005
 
@@ -28,7 +28,7 @@ def count_by_key() -> Counter[str]:
     """Count the secrets under each key, by its id."""
     of_games = Secrets.objects.annotate(key=Left("sealed", seal.ID_LENGTH)).values("key")
     counts = Counter({each["key"]: each["many"] for each in of_games.annotate(many=Count("pk")).order_by()})
-    if DeckSet._meta.db_table in connection.introspection.table_names():  # not yet, while a site is upgraded
+    if DeckSet._meta.db_table in connection.introspection.table_names():  # missing during an upgrade
         of_sets = DeckSet.objects.annotate(key=Left("sealed", seal.ID_LENGTH)).values("key")
         counted = of_sets.annotate(many=Count("pk")).order_by()
         counts += Counter({each["key"]: each["many"] for each in counted})
@@ -38,12 +38,15 @@ def count_by_key() -> Counter[str]:
 
 
 def newest_key_id() -> str:
-    """The id of the key that seals from now on."""
+    """Return the id of the key that new seals use."""
     return sealing_keys()[0][0]
 
 
 def reseal_all(progress: Progress) -> int:
-    """Reseal all that can be unsealed with the newest key, while people play; returns how many rows."""
+    """Reseal everything that can be opened with the newest key, while games run.
+
+    Return the number of rows.
+    """
     done = 0
     for many in _reseal_batches():
         done += many
@@ -52,7 +55,7 @@ def reseal_all(progress: Progress) -> int:
 
 
 def _reseal_batches() -> Iterator[int]:
-    """Reseal batch after batch: read without a lock, written only where nobody has written since."""
+    """Reseal in batches. Rows are read without a lock and written only if they have not changed since."""
     last = ""
     older = Secrets.objects.exclude(sealed__startswith=f"{newest_key_id()}.").order_by("pk")
     while batch := list(older.filter(pk__gt=last)[:BATCH_SIZE]):
@@ -102,7 +105,7 @@ def _try_reseal(secrets: Secrets) -> str | None:
 
 
 def _reseal_factors(batch: Sequence[int]) -> int:
-    """Reseal under a lock, so that a code which is used at this moment is recorded too."""
+    """Reseal under a lock, so that a code used at the same moment is also recorded."""
     done = 0
     with transaction.atomic():
         for factor in Authenticator.objects.select_for_update().filter(pk__in=batch).order_by("pk"):
@@ -116,11 +119,11 @@ def _reseal_factors(batch: Sequence[int]) -> int:
 
 
 def check_keys_present(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """Check that all sealed values can be opened; run by `check --database default`, and by `migrate`."""
+    """Check that all sealed values can be opened. `check --database default` and `migrate` run this."""
     if not databases or not _has_tables(databases):
         return []
     message = "{} secrets are sealed with the key {}, which is not here."
-    hint = "Add it to SEALING_KEYS, behind the newest. docs/deploy.md, Keys, has the rest."
+    hint = "Add it to SEALING_KEYS, after the newest. See Keys in docs/how-to/backup.md."
     counted = count_by_key()
     lost = sorted(seal.missing_key_ids(counted, sealing_keys()))
     return [Warning(message.format(counted[key], key), hint=hint, id="game.W001") for key in lost]

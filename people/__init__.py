@@ -1,1 +1,1 @@
-"""People: accounts, profiles, clubs, notices, and the rules between players."""
+"""People: accounts, profiles, clubs, notifications, and the rules between players."""

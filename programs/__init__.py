@@ -1,1 +1,1 @@
-"""Programs: the open API, bots of players, files for other software."""
+"""Programs: the open API, players' bots, and files for other software."""

@@ -1,1 +1,1 @@
-"""Proof: what shows that deals were fair, and the public log."""
+"""Proof: evidence that deals were fair, and the public log."""

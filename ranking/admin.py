@@ -1,4 +1,4 @@
-"""The admin page of rating changes, each with the numbers it was calculated from."""
+"""The admin page of rating changes, each with its inputs."""
 
 from django.contrib import admin
 from django.db.models import Q
@@ -58,7 +58,7 @@ class ChangeAdmin(ReadOnlyAdmin):
     fields = (*list_display[:-1], "why", "terms", "newcomer", "rules", "undoes", "at_table")
 
     def search_filter(self, term: str) -> Q:
-        """A game by the keys of its changes, because only those that undo nothing have an index by game."""
+        """Find a game by the keys of its changes. Only changes that revert nothing have an index by game."""
         entered = list(Change.objects.filter(game=term, undoes=None).values_list("pk", flat=True))
         return Q(pk__in=entered) | Q(undoes__in=entered) | Q(player__in=player_ids_by_prefix(term))
 

@@ -1,4 +1,4 @@
-"""The ladder as a Django app."""
+"""The Django app of the ladder."""
 
 from django.apps import AppConfig
 

@@ -17,9 +17,9 @@ Progress = Callable[[int], None]
 
 
 def find_differences(*, mend: bool, progress: Progress) -> Iterator[Difference]:
-    """Find every standing or change that is not as the record has it, and repair standings if asked to.
+    """Find every standing or change that does not match the record. With `mend`, repair standings.
 
-    Games go on ending meanwhile, so a player who seems to differ is checked again under a lock.
+    Games can end at the same time, so a player with an apparent difference is checked again under a lock.
     """
     for players in _batches():
         for player in _suspects(players, progress):
@@ -29,7 +29,7 @@ def find_differences(*, mend: bool, progress: Progress) -> Iterator[Difference]:
 
 
 def _batches() -> Iterator[list[int]]:
-    """All players with a standing or a change, some hundreds at a time."""
+    """Yield all players with a standing or a change, some hundreds at a time."""
     last = 0
     while players := _players_after(last):
         yield players
@@ -43,7 +43,7 @@ def _players_after(last: int) -> list[int]:
 
 
 def _suspects(players: Sequence[int], progress: Progress) -> list[int]:
-    """The players whose standings or changes seem to be wrong."""
+    """Return the players whose standings or changes seem to be wrong."""
     replays, suspects, read = _replays(players), set(), 0
     for change in _changes(players):
         read += 1
@@ -58,7 +58,7 @@ def _suspects(players: Sequence[int], progress: Progress) -> list[int]:
 
 
 def _recheck_locked(player: int, mend: bool) -> list[Difference]:
-    """What is wrong with a player, whose standings are locked until the transaction ends."""
+    """Return the differences of a player, whose standings are locked until the transaction ends."""
     stored = _lock_or_make_standings(player) if mend else _lock_standings(player)
     replay = _replays([player])[player]
     differences = [*replay.apply(_changes([player])), *replay.compare(stored)]
@@ -71,14 +71,14 @@ def _recheck_locked(player: int, mend: bool) -> list[Difference]:
 
 
 def _lock_or_make_standings(player: int) -> StandingsByKind:
-    """The standings of a player, with all that the record has changes of."""
+    """Return a player's standings, including all that the record has changes of."""
     is_bot = Change.objects.filter(player=player, kind=Kind.BOTS).exists()
     people, bots = ([], [player]) if is_bot else ([player], [])
     return lock_standings(people, bots)[player]
 
 
 def _replays(players: Sequence[int]) -> dict[int, Replay]:
-    """A replay for each player, who is known since they joined."""
+    """Return a replay for each player, with the date of joining."""
     joined = get_user_model().objects.filter(pk__in=players).values_list("pk", "date_joined")
     pinned = {(bot, points) for bot, _, points in load_pinned()}
     return {player: Replay(player, since, pinned) for player, since in joined}
@@ -90,6 +90,6 @@ def _lock_standings(player: int) -> StandingsByKind:
 
 
 def _changes(players: Sequence[int]) -> Iterator[Change]:
-    """The changes of players, each player's one after another in order: the index, read backwards."""
+    """Yield the changes of players in order, one player after another, by reading the index backwards."""
     changes = Change.objects.filter(player__in=players).select_related("undoes").defer("why", "undoes__why")
     return changes.order_by("-player", "-kind", "id").iterator()

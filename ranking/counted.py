@@ -1,4 +1,4 @@
-"""Which players a settled game counts for: the one answer for every figure that follows from rated games."""
+"""Decides for which players a settled game counts, for all statistics of rated games."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -10,9 +10,9 @@ from ranking.terms import ABORTED_OFTEN, BEYOND_TEN, CAPPED
 
 
 def load_counted_players(games: Collection[str]) -> dict[str, frozenset[int]]:
-    """Return for each settled game the players that it counts for, by the record of changes.
+    """Return for each settled game the players for whom it counts, from the record of changes.
 
-    A later void of another game does not alter the answer.
+    Voiding another game later does not change the answer.
     """
     changes: dict[str, list[Change]] = defaultdict(list)
     for change in Change.objects.filter(game__in=games, undoes=None):
@@ -24,11 +24,11 @@ def load_counted_players(games: Collection[str]) -> dict[str, frozenset[int]]:
 
 
 def _counts(change: Change, both: list[Change]) -> bool:
-    """Whether a game counts for the player of this change.
+    """Return whether a game counts for the player of this change.
 
-    A limit on points may depend on the result: wins over newcomers are capped, and losses to them are not.
-    If only the losses counted, they would bias the figures, so a game with a newcomer never counts for the
-    opponent of that newcomer.
+    A limit on points may depend on the result: wins over newcomers are capped, and losses to them are not. If
+    only the losses counted, they would bias the statistics. So a game with a newcomer never counts for the
+    newcomer's opponent.
     """
     if change.terms in COUNTS_NOTHING:
         return change.why == ABORTED_OFTEN
@@ -37,4 +37,4 @@ def _counts(change: Change, both: list[Change]) -> bool:
     if any(other.newcomer for other in both if other.player_id != change.player_id):
         return False
     stake = RULES[change.rules](change.own, as_opponent(change.bot, change.opponents))
-    return stake.win > 0  # 0 from the points on at which a bot stops counting
+    return stake.win > 0  # 0 from the points at which a bot stops counting

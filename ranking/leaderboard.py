@@ -12,7 +12,7 @@ from ranking.rules.trend import Trend, parse_trend
 
 TOP = 50
 NEIGHBOURS = 3
-# At most so many above a player are counted; beyond that the census knows.
+# The most players above a player to count; beyond that, the census is used.
 MAX_COUNTED = 10_000
 CENSUS_LASTS = 60  # seconds
 
@@ -22,7 +22,7 @@ UP = ("-kind", "points", "-player")
 
 @dataclass(frozen=True, slots=True)
 class LeaderboardRow:
-    """A line of the list: a player and their rank, which equal points share."""
+    """A line of the list: a player and their rank, shared by equal points."""
 
     rank: int
     standing: Standing
@@ -37,15 +37,15 @@ class LeaderboardRow:
 
 
 def load_top(kind: Kind) -> list[LeaderboardRow]:
-    """The first fifty."""
+    """Return the first fifty."""
     return list(_rank_rows(list(_listed_with_players(kind).order_by(*DOWN)[:TOP]), above=0, ties=0))
 
 
 def load_neighbours(own: Standing) -> list[LeaderboardRow]:
-    """A listed player, and the three on each side."""
+    """Return a listed player, and three neighbours on each side."""
     kind, points, player = Kind(own.kind), own.points, own.player_id
     others = _listed_with_players(kind).exclude(player=player)
-    # The bound makes the index start here; the filter that follows only skips equals.
+    # The bound makes the index start here. The filter that follows only skips equals.
     above = others.filter(Q(points__gt=points) | Q(player__lt=player), points__gte=points)
     below = others.filter(Q(points__lt=points) | Q(player__gt=player), points__lte=points)
     rows = [*reversed(above.order_by(*UP)[:NEIGHBOURS]), own, *below.order_by(*DOWN)[:NEIGHBOURS]]
@@ -55,7 +55,7 @@ def load_neighbours(own: Standing) -> list[LeaderboardRow]:
 
 
 def compute_rank(own: Standing) -> int:
-    """The rank of a listed player."""
+    """Return the rank of a listed player."""
     return _count_above(Kind(own.kind), own.points) + 1
 
 
@@ -68,7 +68,7 @@ def _listed_with_players(kind: Kind) -> QuerySet[Standing]:
 
 
 def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[LeaderboardRow]:
-    """Number successive rows, of which the first has so many above it and so many equals before it."""
+    """Number successive rows, given the players above the first row and the equals before it."""
     rank = above + 1
     for n, own in enumerate(rows):
         if n and own.points < rows[n - 1].points:
@@ -77,12 +77,12 @@ def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[L
 
 
 def _count_above(kind: Kind, points: int) -> int:
-    """How many listed players have more points."""
+    """Return how many listed players have more points."""
     better = listed_standings(kind).filter(points__gt=points).values("player")[:MAX_COUNTED].count()
     return better if better < MAX_COUNTED else sum(n for at, n in census(kind) if at > points)
 
 
 def census(kind: Kind) -> list[tuple[int, int]]:
-    """How many listed players have how many points; each process asks once in a while."""
+    """Return how many listed players have how many points. Each process caches it."""
     counted = listed_standings(kind).order_by().values_list("points").annotate(Count("pk"))
     return cache.get_or_set(f"ladder-census-{kind.value}", lambda: list(counted), CENSUS_LASTS) or []

@@ -1,4 +1,4 @@
-"""Tables of the ladder: where every player stands, and the record of how they came there."""
+"""The models of the ladder: standings, and the record of changes."""
 
 from django.conf import settings
 from django.db import models
@@ -9,16 +9,16 @@ from ranking.rules.points import INITIAL_POINTS
 
 
 class Kind(models.TextChoices):
-    """The standings there are: a person's against the house's bots and against people, and that of a bot."""
+    """The kinds of standings: a person's against house bots and against people, and a bot's."""
 
     HOUSE = "house", _("House")
     PEOPLE = "people", _("People")
-    # What moves by games with a bot that plays by the API, and of such bots alone.
+    # Changed by games with API bots, and only for these bots.
     BOTS = "bots", _("Bots")
 
 
 class Terms(models.TextChoices):
-    """On what terms a game counts for one of its players (`ranking.terms`)."""
+    """The terms on which a game counts for one of its players (`ranking.terms`)."""
 
     PLAIN = "plain", "Counts"
     CAPPED = "capped", "Counts up to a cap a day"
@@ -27,7 +27,7 @@ class Terms(models.TextChoices):
 
 
 class Standing(models.Model):
-    """Where a player stands among those who play the same kind of opponent."""
+    """A player's points and counts for one kind of opponent."""
 
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings")
     kind = models.CharField(max_length=6, choices=Kind.choices)
@@ -43,7 +43,7 @@ class Standing(models.Model):
     last_at = models.DateTimeField(null=True)
     # Hidden by a host, or because the account is deleted.
     hidden = models.BooleanField(default=False)
-    # Whether it is in the list: enough games finished, not too many left, not hidden.
+    # Whether the list shows it: enough games finished, not too many left, not hidden.
     listed = models.BooleanField(default=False)
 
     class Meta:
@@ -62,7 +62,7 @@ class Standing(models.Model):
 
 
 class Change(models.Model):
-    """One game's effect on one player's points, with the numbers it was calculated from; never altered."""
+    """One game's effect on one player's points, with its inputs. Never altered."""
 
     game = models.CharField(max_length=16)
     player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="changes")
@@ -82,15 +82,15 @@ class Change(models.Model):
     after = models.IntegerField()
     why = models.CharField(max_length=300)
     at = models.DateTimeField()
-    # What of the rules cannot be worked out from the player's own record: on what terms the game counted, and
-    # whether the player was a newcomer, which makes the terms of the opponent.
+    # The inputs that the player's own record does not give: the terms on which the game counted, and whether
+    # the player was a newcomer, which determines the opponent's terms.
     terms = models.CharField(
         max_length=9, choices=Terms.choices, default=Terms.PLAIN, db_default=Terms.PLAIN.value
     )
     newcomer = models.BooleanField(default=False, db_default=False)
     # The game had a head start, so it was settled as between equals, whatever the opponent's points.
     even = models.BooleanField(default=False, db_default=False)
-    # A game that a host voided gets further changes, which give back what it took.
+    # A game that a host voided gets further changes, which revert the first ones.
     undoes = models.OneToOneField("self", on_delete=models.PROTECT, null=True, related_name="undone_by")
 
     class Meta:
@@ -100,12 +100,12 @@ class Change(models.Model):
             )
         ]
         indexes = [
-            # Covers all that a curve is drawn from: the rows themselves lie scattered over years.
+            # Covers all columns of a curve: the rows themselves are scattered over years.
             models.Index(
                 fields=["player", "kind", "-id"], name="curve_of_a_player", include=["at", "own", "after"]
             ),
             models.Index(fields=["player", "opponent", "-at"], name="changes_of_two"),
-            # Few games have terms of their own: so a player's last day is found at once.
+            # Few games have special terms, so a player's last day is found quickly.
             models.Index(fields=["player", "-at"], name="terms_of_a_player", condition=~Q(terms="plain")),
         ]
 
@@ -114,12 +114,12 @@ class Change(models.Model):
 
 
 class Pin(models.Model):
-    """The points that a host has given one version of a program, or has taken from it; never altered."""
+    """The points that a host has given one version of a program, or has removed from it. Never altered."""
 
     bot = models.CharField(max_length=32)
     code = models.CharField(max_length=64, help_text="Names the code that it plays by.")
     version = models.CharField(max_length=90, blank=True, help_text="What it called itself then.")
-    # None from where on it plays for fun again.
+    # None from the time at which it plays casual games only.
     points = models.IntegerField(null=True)
     at = models.DateTimeField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, related_name="+")

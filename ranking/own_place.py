@@ -1,4 +1,4 @@
-"""Where a visitor stands in the list, or why they are not in it."""
+"""A visitor's place in the list, or the reason why they are not listed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from ranking.standings import ListingStatus, load_standings, why_unlisted
 
 @dataclass(frozen=True, slots=True)
 class OwnPlace:
-    """A visitor's own row, with its neighbours if the list does not reach that far; or why there is none."""
+    """A visitor's row, with neighbours if the list does not reach it; or the reason for its absence."""
 
     row: LeaderboardRow | None = None
     around: Sequence[LeaderboardRow] = ()
@@ -18,7 +18,7 @@ class OwnPlace:
 
 
 def find_own_place(player: int, kind: Kind, shown: Sequence[LeaderboardRow]) -> OwnPlace:
-    """Find a player's place in a list of which these rows are shown already."""
+    """Find a player's place in a list, of which these rows are already shown."""
     if row := _find_row(player, shown):
         return OwnPlace(row)
     if unlisted := why_unlisted(load_standings(player)).get(kind):

@@ -17,7 +17,7 @@ from ranking.standings import OF_PEOPLE
 
 @require_safe
 def ladder(request: HttpRequest) -> HttpResponse:
-    """The Top 50 of one kind, and where the visitor stands."""
+    """Show the Top 50 of one kind, and the visitor's place."""
     kind = _kind_param(request)
     if kind is None:
         return _no_such_list(request)
@@ -32,7 +32,7 @@ def ladder(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def own(request: HttpRequest) -> HttpResponse:
-    """The visitor's own part of the leaderboard, for a page that is open while the list moves."""
+    """Return the visitor's part of the leaderboard, for an open page while the list changes."""
     kind = _kind_param(request)
     if kind is None:
         return _no_such_list(request)
@@ -45,7 +45,7 @@ def own(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """How points are won and lost, in plain words, with a calculator for any two players."""
+    """Explain how points are won and lost, with a calculator for any two players."""
     worked = calculate(request.GET)
     return render(
         request,

@@ -1,4 +1,4 @@
-"""Replays a player's record of changes, and finds where it is not what it ought to be. Pure."""
+"""Replays a player's record of changes, and finds errors in it. Pure functions."""
 
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ SAME_AS_UNDONE = (
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A stored value that is wrong: in a standing or, where a game is named, in the record."""
+    """A wrong stored value, in a standing or, if a game is named, in the record."""
 
     field: str
     stored: Any
@@ -42,7 +42,7 @@ class Difference:
 
 
 def _knows_head_starts(change: Change) -> bool:
-    """Between people, by the rules of its time, a game may have been one between equals."""
+    """Return whether a game could count as between equals: between people, by the rules of its time."""
     return change.rules >= FIRST_WITH_HEAD_STARTS and not change.bot
 
 
@@ -52,20 +52,20 @@ class Replay:
     def __init__(self, player: int, joined: datetime, pinned: Container[tuple[str, int]] = ()) -> None:
         self.standings: StandingsByKind = {kind: Standing(player_id=player, kind=kind) for kind in Kind}
         self._joined = joined
-        self._pinned = pinned  # programs with the points that any version of them ever had
-        # The clocks of two processes differ a little, so both are remembered a day longer than needed.
+        self._pinned = pinned  # programs, with all points that any version of them ever had
+        # The clocks of two processes differ slightly, so both are remembered a day longer than needed.
         self._counted: dict[int | None, dict[str, datetime]] = defaultdict(dict)
         self._special: dict[str, dict[str, Change]] = defaultdict(dict)
 
     def apply(self, changes: Iterable[Change]) -> Iterator[Difference]:
-        """Apply changes in their order, and yield what is wrong with them."""
+        """Apply changes in order, and yield their errors."""
         for change in changes:
             standing = self.standings[Kind(change.kind)]
             yield from self._faults(change, standing.points)
             apply_change(change, standing)
 
     def compare(self, stored: Mapping[Kind, Standing]) -> Iterator[Difference]:
-        """Yield where stored standings differ from the rebuilt ones."""
+        """Yield the differences between stored and rebuilt standings."""
         for own, others in with_others(self.standings.values()):
             kind = Kind(own.kind)
             stored_standing = stored.get(kind) or Standing(player_id=own.player_id, kind=kind)
@@ -84,7 +84,7 @@ class Replay:
                 yield Difference(field, stored, expected, change.player_id, change.kind, change.game)
 
     def _expected(self, change: Change) -> dict[str, Any]:
-        """What a change ought to say, given the points before it that it names."""
+        """Return the expected values of a change, given the points before it."""
         first = change.undoes
         if first is not None:
             self._counted[change.opponent_id].pop(change.game, None)
@@ -112,7 +112,7 @@ class Replay:
         return expected
 
     def _is_known(self, change: Change) -> bool:
-        """Whether it names a bot of the ladder, or a program with points that were pinned to it."""
+        """Return whether the change names a ladder bot, or a program with points that were pinned to it."""
         return change.bot in BOTS or (change.bot, change.opponents) in self._pinned
 
     def _was_newcomer(self, change: Change) -> bool:
@@ -127,7 +127,7 @@ class Replay:
         return limit_change(full, change.terms, change.won, self._today(change))[0]
 
     def _today(self, change: Change) -> Today:
-        """What was on record of a change's last day when it was made."""
+        """Return the record of a change's last day at the time of the change."""
         counts = change.terms not in COUNTS_NOTHING
         is_beyond_ten = counts and not change.bot and not self._counts_today(change)
         if change.terms == Terms.PLAIN:
@@ -141,7 +141,7 @@ class Replay:
         )
 
     def _counts_today(self, change: Change) -> bool:
-        """Whether a game is among the ten a day that count between two players."""
+        """Return whether a game is one of the ten a day that count between two players."""
         counted = self._counted[change.opponent_id]
         if sum(at > change.at - A_DAY for at in counted.values()) >= GAMES_A_DAY:
             return False

@@ -1,4 +1,4 @@
-"""Settles rated games: changes points when a game ends, and undoes the change, each once and on record."""
+"""Settles rated games: changes points when a game ends, and reverts the change, each once and on record."""
 
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
@@ -26,15 +26,15 @@ from ranking.terms import (
 
 RECENT = 10
 STANDING_FIELDS = ("points", "wins", "losses", "unfinished", "recent", "last_at", "listed")
-# Terms on which a game changes no points, and is none of the ten a day.
+# Terms on which a game changes no points and is not one of the ten a day.
 COUNTS_NOTHING = (Terms.UNCOUNTED, Terms.SHARED)
 
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a game: a person, a bot of the house by name, or a bot that plays by the API.
+    """One side of a game: a person, a house bot by name, or an API bot.
 
-    A program that is a bot of the house has the points that were pinned to it as the game began.
+    A program that plays as a house bot has the points that were pinned when the game began.
     """
 
     player: int
@@ -44,14 +44,17 @@ class Side:
 
     @property
     def fixed_points(self) -> int:
-        """The points of a bot of the house, which no game changes."""
+        """The points of a house bot, which no game changes."""
         return BOTS[self.bot].points if self.pinned is None else self.pinned
 
 
 @dataclass(frozen=True, slots=True)
 class EndedGame:
-    """A rated game that is over: who won it, whether the loser left it unfinished, its terms, and
-    whether a head start made it a game between equals."""
+    """A finished rated game.
+
+    It has the winner, whether the loser left it unfinished, its terms, and whether a head start made it a
+    game between equals.
+    """
 
     game: str
     sides: tuple[Side, Side]
@@ -69,7 +72,7 @@ class EndedGame:
 
     @property
     def moved(self) -> list[Side]:
-        """The sides whose points it moves; in a game with a bot of the API none but such bots'."""
+        """The sides whose points it changes. In a game with an API bot, these are only API bots."""
         if self.kind is Kind.BOTS:
             return [side for side in self.sides if side.is_api_bot]
         return [side for side in self.sides if not side.bot]
@@ -98,7 +101,7 @@ def settle(games: Sequence[EndedGame]) -> None:
 
 
 def _load_unmoved(players: Collection[int], standings: dict[int, StandingsByKind]) -> None:
-    """Add the standings of people who play against a bot of the API, which no such game can change."""
+    """Add the standings of people who play against an API bot, which no such game can change."""
     if not players:
         return
     stored = {one.player_id: one for one in Standing.objects.filter(player__in=players, kind=Kind.PEOPLE)}
@@ -107,7 +110,7 @@ def _load_unmoved(players: Collection[int], standings: dict[int, StandingsByKind
 
 
 def void(game: str, at: datetime) -> bool:
-    """Undo what a game changed by further changes; False where nothing is left to undo."""
+    """Revert a game's changes by further changes. Return False if nothing is left to revert."""
     changes = Change.objects.filter(game=game, undoes=None)
     of_kinds = set(changes.values_list("player_id", "kind"))
     bots = {player for player, kind in of_kinds if kind == Kind.BOTS}
@@ -120,7 +123,7 @@ def void(game: str, at: datetime) -> bool:
 def result_change(
     rules: int, own: int, opponent: int | str, won: bool, even: bool = False
 ) -> tuple[int, str]:
-    """By how much a result changes points under some version of the rules, and why."""
+    """Return the change of points for a result under a version of the rules, and the explanation."""
     stake = exchange_between_equals(own) if even else RULES[rules](own, opponent)
     return (stake.win if won else -stake.loss), stake.why
 
@@ -144,8 +147,10 @@ _last_day = CompiledModelQuery(Change, _select_last_day, -1, -2, datetime(2000, 
 
 @dataclass(frozen=True, slots=True)
 class LastDay:
-    """What decides over further games of some players: of their changes within a day those by games with each
-    other, and those on special terms; without what was undone."""
+    """The recent changes that affect further games of some players.
+
+    These are changes within a day by games with each other and on special terms, without reverted ones.
+    """
 
     changes: tuple[Change, ...]
 
@@ -155,8 +160,8 @@ class LastDay:
         return cls(tuple(_last_day.fetch_all(one, other, at - A_DAY)))
 
     def is_beyond_ten(self, *pair: int) -> bool:
-        """Whether a further game of two of the players is more than a day's ten."""
-        # By game: some change the points of both, and some of one.
+        """Return whether a further game of two of the players is beyond a day's ten."""
+        # By game: some change the points of both players, and some of one.
         counted = {
             change.game
             for change in self.changes
@@ -166,7 +171,7 @@ class LastDay:
         return len(counted) >= GAMES_A_DAY
 
     def today(self, player: int, kind: Kind, *, is_beyond_ten: bool = False) -> Today:
-        """What of a player's last day decides how much a further game may change."""
+        """Return the part of a player's last day that limits the change by a further game."""
         special = [
             (change.terms, change.won, change.change)
             for change in self.changes
@@ -176,7 +181,7 @@ class LastDay:
 
 
 def build_today(changes: Iterable[tuple[str, bool, int]], *, is_beyond_ten: bool) -> Today:
-    """The same from terms, results and changes of a day."""
+    """Return the same from the terms, results and changes of a day."""
     aborts, from_capped = 0, 0
     for terms, won, change in changes:
         aborts += terms == Terms.UNCOUNTED and not won
@@ -185,9 +190,9 @@ def build_today(changes: Iterable[tuple[str, bool, int]], *, is_beyond_ten: bool
 
 
 def apply_change(change: Change, standing: Standing) -> None:
-    """Apply a change to a standing; one that undoes a game takes it out of the counts.
+    """Apply a change to a standing. A change that reverts a game removes it from the counts.
 
-    A game that was given up before anything was counted has a loser, and no winner.
+    A game that was resigned before a count has a loser, and no winner.
     """
     sign = 1 if change.undoes_id is None else -1
     standing.points = change.after
@@ -202,7 +207,7 @@ def apply_change(change: Change, standing: Standing) -> None:
 def _build_changes(
     game: EndedGame, standings: dict[int, StandingsByKind], joined: dict[int, datetime]
 ) -> list[Change]:
-    """The changes a game makes for the people in it, by the points that both have now."""
+    """Build the changes of a game for the people in it, from the current points of both."""
     one, other = game.sides
     is_between_accounts = len(game.accounts) == 2
     is_special = is_between_accounts or game.terms is not Terms.PLAIN
@@ -261,12 +266,12 @@ def _build_changes(
 
 
 def kind_of_side(side: Side, kind: Kind) -> Kind:
-    """By which standing a side counts: a person who meets a bot of the API, by that among people."""
+    """Return the kind of standing for a side. A person against an API bot has the one among people."""
     return Kind.PEOPLE if kind is Kind.BOTS and not side.is_api_bot else kind
 
 
 def terms_of_side(of_game: Terms, kind: Kind, *, is_opponent_new: bool) -> Terms:
-    """On what terms a game counts for one of its players; with the house there are no caps."""
+    """Return the terms of a game for one of its players. With house bots there are no caps."""
     if of_game in COUNTS_NOTHING:
         return of_game
     is_capped = kind is not Kind.HOUSE and (is_opponent_new or of_game is Terms.CAPPED)
@@ -274,13 +279,13 @@ def terms_of_side(of_game: Terms, kind: Kind, *, is_opponent_new: bool) -> Terms
 
 
 def _result_change_in_english(own: int, opponent: int | str, won: bool, even: bool) -> tuple[int, str]:
-    """A result's change and its explanation in English, whatever language is active."""
+    """Return a result's change and its explanation in English, whatever language is active."""
     with override(None):
         return result_change(VERSION, own, opponent, won, even)
 
 
 def _build_undo(first: Change, at: datetime, standings: dict[int, StandingsByKind]) -> Change:
-    """The change that gives back another, as far as points never fall below 0."""
+    """Build the change that reverts another, without letting points fall below 0."""
     have = standings[first.player_id][Kind(first.kind)].points
     after = max(0, have - first.change)
     return Change(

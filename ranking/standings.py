@@ -1,4 +1,4 @@
-"""Standings: a player's points, the locks while they change, and whether the lists show them."""
+"""Standings: a player's points, their locks during changes, and whether the lists show them."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -10,10 +10,10 @@ from common.database.compiled_query import CompiledModelQuery
 from ranking.models import Kind, Standing
 from ranking.rules.points import INITIAL_POINTS
 
-# Finished games of a kind that the list of that kind requires; of a bot, games of its present version.
+# The finished games that the list of each kind requires; for a bot, games of its present version.
 MIN_GAMES_TO_LIST = 5
 MIN_GAMES_OF_A_VERSION = 20
-# The standings that a person has, and a bot.
+# The standings of a person, and of a bot.
 OF_PEOPLE = (Kind.HOUSE, Kind.PEOPLE)
 OF_BOTS = (Kind.BOTS,)
 
@@ -28,13 +28,13 @@ _standings_of = CompiledModelQuery(
 
 
 def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
-    """The points of players, or the initial points for those who have no game yet."""
+    """Return the points of players, or the initial points for those without a game."""
     points = Standing.objects.filter(player__in=players, kind=kind).values_list("player_id", "points")
     return dict.fromkeys(players, INITIAL_POINTS) | dict(points)
 
 
 def load_standings_of(players: tuple[int, int], kind: Kind) -> dict[int, Standing]:
-    """The standings of two players, or the initial one for those who have no game yet."""
+    """Return the standings of two players, or the initial one for those without a game."""
     stored = _standings_of.fetch_all(*players, kind.value)
     return {player: Standing(player_id=player, kind=kind) for player in players} | {
         standing.player_id: standing for standing in stored
@@ -42,11 +42,10 @@ def load_standings_of(players: tuple[int, int], kind: Kind) -> dict[int, Standin
 
 
 def lock_standings(people: Collection[int], bots: Collection[int] = ()) -> dict[int, StandingsByKind]:
-    """The standings of players, of people both and of bots their own, made where missing, locked for this
-    transaction.
+    """Lock and return the standings of people (both kinds) and bots (their own), created if missing.
 
-    Every process creates and locks them by player, then kind, so that no two wait for each other: an insert
-    waits as a lock does, so all are created before the first is locked.
+    Every process creates and locks them by player, then kind, to avoid deadlocks. An insert waits like a
+    lock, so all are created before the first is locked.
     """
     players = {*people, *bots}
     standings = Standing.objects.filter(player__in=players)
@@ -62,14 +61,14 @@ def lock_standings(people: Collection[int], bots: Collection[int] = ()) -> dict[
 
 
 def begin_version(bot: int) -> None:
-    """Make a bot provisional again: from here on something else plays for it."""
+    """Make a bot provisional again, because another program now plays for it."""
     own = lock_standings((), [bot])[bot][Kind.BOTS]
     own.finished_before, own.listed = own.finished, False
     own.save(update_fields=["finished_before", "listed"])
 
 
 def with_others(standings: Iterable[Standing]) -> Iterator[tuple[Standing, list[Standing]]]:
-    """Each of a player's standings, and the others."""
+    """Yield each of a player's standings with the others."""
     every = list(standings)
     for own in every:
         yield own, [other for other in every if other is not own]
@@ -77,7 +76,7 @@ def with_others(standings: Iterable[Standing]) -> Iterator[tuple[Standing, list[
 
 @dataclass(frozen=True, slots=True)
 class ListingStatus:
-    """What decides whether a list shows a player; for that player alone."""
+    """The data that decides whether a list shows a player; visible only to that player."""
 
     hidden: bool  # by a host
     missing: int  # games of this kind still to be finished
@@ -86,7 +85,7 @@ class ListingStatus:
 
     @property
     def to_mend(self) -> int:
-        """How many more finished games would make up for the unfinished ones."""
+        """The number of additional finished games that would offset the unfinished ones."""
         return max(0, 2 * self.unfinished - self.finished)
 
     @property
@@ -95,7 +94,7 @@ class ListingStatus:
 
 
 def listing_status(own: Standing, *others: Standing) -> ListingStatus:
-    """The listing status of the first of a player's standings."""
+    """Return the listing status of the first of a player's standings."""
     needed = MIN_GAMES_OF_A_VERSION if own.kind == Kind.BOTS else MIN_GAMES_TO_LIST
     of_version = own.finished - own.finished_before
     return ListingStatus(
@@ -107,12 +106,12 @@ def listing_status(own: Standing, *others: Standing) -> ListingStatus:
 
 
 def is_listed(own: Standing, *others: Standing) -> bool:
-    """Whether a standing is listed: enough games finished, not too many left, not hidden."""
+    """Return whether a standing is listed: enough games finished, not too many left, not hidden."""
     return listing_status(own, *others).is_listed
 
 
 def select_withheld_players() -> QuerySet[Any, Any]:
-    """Select the players that no list shows, however many games they have: hidden, or too many games left."""
+    """Filter players that no list shows, however many games they have: hidden, or too many games left."""
     of_players = (
         Standing.objects.order_by()
         .values("player")
@@ -125,13 +124,13 @@ def select_withheld_players() -> QuerySet[Any, Any]:
 
 
 def load_standings(player: int, kinds: Sequence[Kind] = OF_PEOPLE) -> StandingsByKind:
-    """A player's standings of these kinds, with the initial one where there was no game yet."""
+    """Return a player's standings of these kinds, with the initial one if there was no game."""
     stored = {Kind(standing.kind): standing for standing in _standings.fetch_all(player)}
     return {kind: stored.get(kind) or Standing(player_id=player, kind=kind) for kind in kinds}
 
 
 def why_unlisted(standings: StandingsByKind) -> dict[Kind, ListingStatus]:
-    """Why a player is not listed, by the kinds whose list leaves them out; for that player alone."""
+    """Return the reasons why lists leave a player out, by kind; only for that player."""
     statuses = {
         Kind(own.kind): listing_status(own, *others) for own, others in with_others(standings.values())
     }

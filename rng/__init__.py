@@ -1,1 +1,1 @@
-"""Chance: the one place where randomness is made, recorded, proved and tested."""
+"""Randomness: the only package that generates, records, proves and tests it."""

@@ -1,11 +1,11 @@
-"""Chance as a Django app: the record of deals, what watches it, and its pages."""
+"""The Django app for randomness: the record of deals, its monitoring, and its pages."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class RngConfig(AppConfig):
-    """The one place where randomness is made, recorded, proved and tested."""
+    """The app config of `rng`."""
 
     name = "rng"
     verbose_name = _("Shuffle")

@@ -1,4 +1,4 @@
-"""Draws by the million: the very words of a twister, and decks from them, as numpy arrays."""
+"""Bulk draws as numpy arrays: the words of a Mersenne Twister, and decks made from them."""
 
 from collections.abc import Iterator
 
@@ -14,18 +14,18 @@ BATCH = 8192
 
 
 def numpy_twister(seed: bytes) -> NumpyTwister:
-    """The same Mersenne Twister as `rng.twister.twister`, which draws its words by the array."""
+    """Return the same Mersenne Twister as `rng.twister.twister`, drawing arrays of words."""
     number = int.from_bytes(b"\x01" + check_length("A twister's seed", seed, 64), "big")
     return np.random.RandomState([number >> 32 * place & 0xFFFFFFFF for place in range(17)])
 
 
 def draw(source: NumpyTwister, n: int) -> NDArray[np.uint32]:
-    """The next n words of 32 bits."""
+    """Return the next n 32-bit words."""
     return source.randint(0, 1 << 32, n, dtype=np.uint32)
 
 
 def randbelow(source: NumpyTwister, limit: int, n: int) -> NDArray[np.uint32]:
-    """n numbers below the limit, each as likely as any other: what falls outside is drawn again."""
+    """Return n uniform numbers below the limit. Values outside are rejected and drawn again."""
     shift = np.uint32(32 - (limit - 1).bit_length())
     drawn = draw(source, n) >> shift
     while (outside := np.flatnonzero(drawn >= limit)).size:
@@ -34,7 +34,7 @@ def randbelow(source: NumpyTwister, limit: int, n: int) -> NDArray[np.uint32]:
 
 
 def deck_batches(seed: bytes) -> Iterator[NDArray[np.uint8]]:
-    """Shuffled decks without end, a batch of rows at a time."""
+    """Yield shuffled decks without end, one batch of rows at a time."""
     source = numpy_twister(seed)
     lanes = np.arange(BATCH)
     while True:
@@ -48,7 +48,7 @@ def deck_batches(seed: bytes) -> Iterator[NDArray[np.uint8]]:
 
 
 def decks(seed: bytes, n: int) -> NDArray[np.uint8]:
-    """The first n decks of a seed, one a row."""
+    """Return the first n decks of a seed, one per row."""
     shuffled = np.empty((n, 52), np.uint8)
     for at, batch in zip(range(0, n, BATCH), deck_batches(seed), strict=False):
         shuffled[at : at + BATCH] = batch[: n - at]

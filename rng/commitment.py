@@ -18,29 +18,29 @@ __all__ = [
 
 LINKS = 256
 
-# Makes decks as cribfair/1 does, by the same hashes; what is new is that the server signs what it shows, and
-# that the table code needs both secrets.
+# Derives decks with the same hashes as cribfair/1. New: the server signs what it reveals, and the table code
+# needs both secrets.
 SIGNED_PROTOCOL = "cribfair/2"
 VERSIONS = (PROTOCOL, SIGNED_PROTOCOL)
 
 
 def canonical_json(params: Mapping[str, Any]) -> str:
-    """The params as the one string that everyone hashes: sorted keys, ASCII, no spaces."""
+    """Return the params as the one string that all parties hash: sorted keys, ASCII, no spaces."""
     return json.dumps(params, sort_keys=True, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
 
 
 def chain_tip(game: str, x0: bytes) -> bytes:
-    """What the server shows first: the end of the chain its secret begins."""
+    """Return the tip of the chain: the value that the server publishes first."""
     return _hash_along_chain(game, check_length("The server's secret", x0), LINKS)
 
 
 def link(game: str, x0: bytes, d: int) -> bytes:
-    """The server's part of deal d."""
+    """Return the server's part of deal d."""
     return _hash_along_chain(game, check_length("The server's secret", x0), LINKS - 1 - _check_deal_number(d))
 
 
 class Chain:
-    """The server's chain of a game, walked once: from its marks every link is a few steps away."""
+    """A game's chain, hashed once. Stored marks make every link reachable in a few steps."""
 
     STRIDE = 16
 
@@ -52,7 +52,7 @@ class Chain:
         self._links: dict[int, bytes] = {}
 
     def link(self, d: int) -> bytes:
-        """The server's part of deal d."""
+        """Return the server's part of deal d."""
         if d not in self._links:
             mark, steps = divmod(LINKS - 1 - _check_deal_number(d), self.STRIDE)
             self._links[d] = _hash_along_chain(self._game, self._marks[mark], steps)
@@ -60,17 +60,17 @@ class Chain:
 
 
 def previous_link(game: str, link: bytes) -> bytes:
-    """The link of the deal before, or the tip: one step along the chain."""
+    """Return the link of the previous deal, or the tip: one step along the chain."""
     return _hash_along_chain(game, check_length("A link", link), 1)
 
 
 def follows(game: str, link: bytes, before: bytes) -> bool:
-    """Whether a link proves itself against the one before it, or against the tip."""
+    """Return whether a link leads to the one before it, or to the tip."""
     return hmac.compare_digest(previous_link(game, link), before)
 
 
 def seat_commitment(game: str, seat: int, secret: bytes) -> bytes:
-    """What a seat shows before its secret."""
+    """Return the commitment that a seat publishes before its secret."""
     if seat not in (0, 1):
         raise ValueError(f"A seat is 0 or 1, not {seat}.")
     return H(
@@ -79,15 +79,16 @@ def seat_commitment(game: str, seat: int, secret: bytes) -> bytes:
 
 
 def context(params: str, tip: bytes, c0: bytes, c1: bytes) -> bytes:
-    """All that was fixed before any secret was shown, as one hash."""
+    """Return the hash of everything fixed before any secret is revealed."""
     commitments = (check_length("A commitment", c) for c in (c0, c1))
     return H(label("ctx"), ascii_bytes("The params", params), check_length("The tip", tip), *commitments)
 
 
 def table_code(version: str, ctx: bytes | None, secrets: Sequence[bytes | None] = (None, None)) -> str | None:
-    """Twenty hex digits in groups, for two players to compare by other means; None until they can be known.
+    """Return the table code for two players to compare: 20 hex digits in groups. None until it is known.
 
-    From cribfair/2 on both secrets are a part of them: nobody can choose a commitment by the code it makes.
+    From cribfair/2 on, it depends on both secrets, so no player can choose a commitment for the code it
+    gives.
     """
     if ctx is None:
         return None
@@ -102,12 +103,12 @@ def table_code(version: str, ctx: bytes | None, secrets: Sequence[bytes | None] 
 
 
 def stream_commitment(game: str, stream: bytes) -> bytes:
-    """What the server shows beforehand of the secret that its bot draws from."""
+    """Return the server's commitment to the secret that its bot draws from."""
     return H(label("bot"), _game_bytes(game), check_length("A bot's secret", stream))
 
 
 def deal_key(ctx: bytes, d: int, link: bytes, secret0: bytes, secret1: bytes) -> bytes:
-    """The 64 bytes that deal d is shuffled from."""
+    """Return the 64 bytes that deal d is shuffled from."""
     number = _check_deal_number(d).to_bytes(4, "big")
     secrets = (check_length("A seat's secret", secret) for secret in (secret0, secret1))
     message = framed(label("deal"), check_length("A context", ctx), number, *secrets)
@@ -116,7 +117,7 @@ def deal_key(ctx: bytes, d: int, link: bytes, secret0: bytes, secret1: bytes) ->
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """All that a finished game shows of its chance."""
+    """All values about its shuffle that a finished game reveals."""
 
     version: str
     game: str
@@ -129,7 +130,7 @@ class Record:
 
 
 def parse_record(fair: Mapping[str, Any], decks: Mapping[int, Sequence[int]] | None = None) -> Record:
-    """A record from the `fair` table of docs/protocol.md, and the decks that are said to have been dealt."""
+    """Parse the `fair` table of docs/reference/protocol.md, with the decks that it claims."""
     try:
         if fair["version"] not in VERSIONS:
             raise ValueError(f"This is not a record of {' or '.join(VERSIONS)}.")
@@ -148,12 +149,12 @@ def parse_record(fair: Mapping[str, Any], decks: Mapping[int, Sequence[int]] | N
 
 
 def verify(record: Record) -> str | None:
-    """The first fault of a whole record as a sentence, or None if everything in it is true."""
+    """Return the first fault of a whole record as a sentence, or None if the record is valid."""
     return next(faults(record), None)
 
 
 def faults(record: Record) -> Iterator[str]:
-    """Every fault of a record, in the order the game was made and dealt."""
+    """Yield every fault of a record, in the order in which the game was set up and dealt."""
     yield from params_faults(record.game, record.params, record.version)
     yield from secret_faults(record.game, record.commitments, record.secrets)
     yield from link_faults(record.game, record.tip, record.links)
@@ -166,7 +167,10 @@ def faults(record: Record) -> Iterator[str]:
 
 
 def is_canonical(params: str) -> bool:
-    """Whether a text is what `canonical_json` writes, with whole numbers alone, so that all read the same."""
+    """Return whether a text is `canonical_json` output with whole numbers only.
+
+    All parties then read the same.
+    """
     try:
         read = json.loads(params, parse_float=_refuse_constant, parse_int=_parse_whole_number)
         return canonical_json(read) == params
@@ -175,7 +179,7 @@ def is_canonical(params: str) -> bool:
 
 
 def parse_params(params: str) -> Mapping[str, Any] | None:
-    """What the params say; None where they cannot be read."""
+    """Return the params as a mapping, or None if they can't be parsed."""
     try:
         read = json.loads(params, parse_constant=_refuse_constant)
     except (ValueError, RecursionError):
@@ -184,7 +188,7 @@ def parse_params(params: str) -> Mapping[str, Any] | None:
 
 
 def params_faults(game: str, params: str, version: str = PROTOCOL) -> Iterator[str]:
-    """Whether the params are those of a game dealt by this version of the protocol."""
+    """Check that the params belong to a game dealt by this version of the protocol."""
     read = parse_params(params)
     if read is None:
         yield "The params cannot be read."
@@ -197,14 +201,14 @@ def params_faults(game: str, params: str, version: str = PROTOCOL) -> Iterator[s
 def secret_faults(
     game: str, commitments: Sequence[bytes | None], secrets: Sequence[bytes | None]
 ) -> Iterator[str]:
-    """Whether every secret that was shown is the one its seat committed to."""
+    """Check that every revealed secret matches its seat's commitment."""
     for seat, secret in enumerate(secrets):
         if secret is not None and seat_commitment(game, seat, secret) != commitments[seat]:
             yield f"Seat {seat}'s secret is not the one it committed to."
 
 
 def link_faults(game: str, tip: bytes, links: Mapping[int, bytes]) -> Iterator[str]:
-    """Whether the server's links, each after the one before it, lead back to the tip."""
+    """Check that the server's links, each after the one before it, lead back to the tip."""
     before: bytes | None = tip
     for d in range(max(links, default=-1) + 1):
         shown = links.get(d)
@@ -216,7 +220,7 @@ def link_faults(game: str, tip: bytes, links: Mapping[int, bytes]) -> Iterator[s
 
 
 def deck_faults(d: int, key: bytes, recorded: Sequence[int]) -> Iterator[str]:
-    """Whether the deck that is said to have been dealt is the one its key makes."""
+    """Check that the recorded deck is the one that its key produces."""
     true = deck(key)
     if len(recorded) != len(true):
         yield f"The deck of deal {d} has {len(recorded)} cards."
@@ -232,7 +236,7 @@ def _refuse_constant(name: str) -> None:
 
 
 def _parse_whole_number(written: str) -> int:
-    if abs(int(written)) >= 2**53:  # that no browser counts to
+    if abs(int(written)) >= 2**53:  # beyond exact integers in browsers
         _refuse_constant(written)
     return int(written)
 

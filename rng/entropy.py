@@ -1,4 +1,4 @@
-"""Fresh entropy: everything that is drawn from the operating system is drawn here."""
+"""Fresh entropy. Only this module draws random bytes from the operating system."""
 
 import secrets
 
@@ -6,38 +6,43 @@ UNAMBIGUOUS = "23456789abcdefghjkmnpqrstuvwxyz"
 
 
 def secret() -> bytes:
-    """32 bytes that nobody could know before."""
+    """Return 32 unpredictable bytes."""
     return secrets.token_bytes(32)
 
 
 def nonce() -> bytes:
-    """12 bytes for one seal."""
+    """Return 12 bytes for one encryption."""
     return secrets.token_bytes(12)
 
 
 def game_id() -> str:
-    """The name of a new game, easy to read aloud and too long to guess."""
+    """Return the id of a new game: easy to read aloud and too long to guess."""
     return _random_letters(12)
 
 
 def club_token() -> str:
-    """What a link to a club has, too long to guess."""
+    """Return the secret part of a club's invitation link, too long to guess."""
     return _random_letters(24)
 
 
 def browser_token() -> str:
-    """A name for a browser, which tells nothing about it, too long to guess."""
+    """Return an id for a browser. It contains no information and is too long to guess."""
     return _random_letters(24)
 
 
 def name_suffix() -> str:
-    """What tells one guest's name from another's."""
+    """Return a suffix that distinguishes guests' names."""
     return _random_letters(5)
 
 
 def request_id() -> str:
-    """What the log calls something that was asked."""
+    """Return an id for a request in the log."""
     return _random_letters(12)
+
+
+def choose_from(numbers: range, count: int) -> list[int]:
+    """Return so many different, unpredictable numbers of a range."""
+    return secrets.SystemRandom().sample(numbers, count)
 
 
 def _random_letters(n: int) -> str:

@@ -1,28 +1,33 @@
-"""The record of deals, what watches over it, and what players' browsers found wrong in it."""
+"""The record of deals, the state of its monitor, and faults that players' browsers reported."""
 
 from django.conf import settings
 from django.db import models
 
 
 class Deal(models.Model):
-    """A deck that was dealt, written when the server's link of it is shown; the cut for deal is number 0."""
+    """A dealt deck, saved when the server's link is revealed. Number 0 is the cut for deal."""
 
     game = models.CharField(max_length=16)
     number = models.PositiveSmallIntegerField()
     at = models.DateTimeField()
-    deck = models.BinaryField(max_length=52)  # a byte a card, in the order of the deck
-    # What the cards were worth in the show, where the game came to it.
+    deck = models.BinaryField(max_length=52)  # one byte per card, in the order of the deck
+    # The scores in the show, if the game reached it.
     pone_hand = models.PositiveSmallIntegerField(null=True)
     dealer_hand = models.PositiveSmallIntegerField(null=True)
     crib = models.PositiveSmallIntegerField(null=True)
-    # Who it was dealt to: the seat of the dealer (0, 1), who sat in both (b a bot, a an account, g a guest),
-    # and whether the game counted for the ladder. Not known of deals from before this was recorded.
+    # The dealer's seat (0, 1), the kinds of both players (b a bot, a an account, g a guest), and whether the
+    # game counted for the ladder. Unknown for deals from before this was recorded.
     dealer = models.PositiveSmallIntegerField(null=True)
     seats = models.CharField(max_length=2, null=True)
     rated = models.BooleanField(null=True)
-    # Its first eleven cards as one number, to find a deal that begins as another did.
+    # The score of each seat when it was dealt (null for the cut), and the score that wins the game. Null for
+    # decks that tables share (each table has its own score), and for deals from before this was recorded.
+    score_a = models.PositiveSmallIntegerField(null=True)
+    score_b = models.PositiveSmallIntegerField(null=True)
+    target = models.PositiveSmallIntegerField(null=True)
+    # Its first eleven cards as one number, to find deals that begin alike.
     beginning = models.BigIntegerField(null=True)
-    # Whether the watch has taken it into account, which it does with every deal once.
+    # Whether the monitor has processed it. Every deal is processed once.
     watched = models.BooleanField(default=False)
 
     class Meta:
@@ -39,17 +44,17 @@ class Deal(models.Model):
 
 
 class Watch(models.Model):
-    """The evidence against our shuffle so far: one row, which the watching process locks while it grows."""
+    """The evidence against our shuffle so far: one row, locked by the monitoring process while it changes."""
 
     deals = models.PositiveBigIntegerField(default=0)
-    # What each bet has become, by its name: logarithms of what was laid on it at first, and of what later.
+    # The value of each bet by name: logarithms of the stake laid at first, and of later stakes.
     bets = models.JSONField(default=dict)
-    # How often each card was the starter, and how often each kind of hand counted 0, 1, 2, ... points.
+    # The counts of each card as the starter, and of 0, 1, 2, ... points for each kind of hand.
     starters = models.JSONField(default=list)
     counted = models.JSONField(default=dict)
-    # How often one of two kinds of seat had the worse six, and how often the better one, by the question.
+    # How often one of two kinds of seat had the worse six, and the better one, by question.
     seats = models.JSONField(null=True)
-    # The evidence in all, now and at its highest: what one unit staked against the shuffle is worth.
+    # The total evidence, current and highest: the value of one unit staked against the shuffle.
     evidence = models.FloatField(default=1.0)
     highest = models.FloatField(default=1.0)
     alarmed_at = models.DateTimeField(null=True)
@@ -63,15 +68,15 @@ class Watch(models.Model):
 
 
 class Doubt(models.Model):
-    """A deal that did not fit what a player saw, as the player's browser found; for the host to look into."""
+    """A deal that does not match what a player's browser saw, for the host to investigate."""
 
     game = models.CharField(max_length=16, db_index=True)
     number = models.PositiveSmallIntegerField()
     by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
     says = models.TextField(max_length=2000)
-    evidence = models.JSONField()  # what the browser was shown of the protocol, and what it saw
-    # What our own check of the same deal says: empty where it finds the deal true.
+    evidence = models.JSONField()  # the protocol values that the browser received, and the cards it saw
+    # The result of the server's own check of the deal: empty if it is correct.
     fault = models.TextField(blank=True)
     settled_at = models.DateTimeField(null=True)
 
@@ -80,11 +85,11 @@ class Doubt(models.Model):
         indexes = [models.Index(fields=["-at"], name="open_doubts", condition=models.Q(settled_at=None))]
 
     def __str__(self) -> str:
-        return f"deal {self.number} of game {self.game}"  # what it says may name cards that are hidden yet
+        return f"deal {self.number} of game {self.game}"  # `says` may name cards that are still hidden
 
 
 class Unshown(models.Model):
-    """A game whose cards the server could not show: it is void, and such games are counted in public."""
+    """A game whose cards the server could not reveal: it is void, and such games are counted in public."""
 
     game = models.CharField(max_length=16, unique=True)
     at = models.DateTimeField()

@@ -6,7 +6,8 @@ from rng.withheld import without_withheld
 
 
 def register_sections() -> None:
-    # Without our own check, and without games whose cards others still play: both may name hidden cards.
+    # Without the server's own check, and without games whose cards others still play: both may name hidden
+    # cards.
     register(
         "doubted_deals",
         export=Section(

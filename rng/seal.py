@@ -1,4 +1,4 @@
-"""Sealing at rest: what a live game must not show is kept encrypted, bound to the game it belongs to."""
+"""Encryption at rest: the secrets of a live game are stored encrypted and bound to their game."""
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -16,22 +16,22 @@ from rng.framing import framed
 NONCE_LENGTH = 12
 ID_LENGTH = 8
 KEY_ID_PATTERN = re.compile(rf"[0-9a-f]{{{ID_LENGTH}}}")
-# A key's id, a nonce and a tag at least: what does not even look so was never sealed here.
+# At least a key id, a nonce and a tag. Anything else was not encrypted here.
 SEALED_PATTERN = re.compile(rf"{KEY_ID_PATTERN.pattern}\.[A-Za-z0-9_-]{{38,}}={{0,2}}")
 
 Key: TypeAlias = tuple[str, bytes]
 
 
 class SealError(Exception):
-    """A seal that does not open; its sentence never says what was inside."""
+    """Data that can't be decrypted. The message never contains the plaintext."""
 
 
 class SealBroken(SealError):
-    """It was changed, or belongs to something else: no key will ever open it."""
+    """The data was changed or belongs to another context: no key can decrypt it."""
 
 
 class KeyMissing(SealError):
-    """It may be as good as new: the key of this id is not among those that were given."""
+    """The data may be intact, but the key with this id is not among those given."""
 
     def __init__(self, key: str) -> None:
         super().__init__(f"This was sealed with the key {key}, which is not here.")
@@ -39,7 +39,7 @@ class KeyMissing(SealError):
 
 
 def derive_key(passphrase: str) -> Key:
-    """A sealing key and its id, from one of the site's secret settings."""
+    """Derive an encryption key and its id from one of the site's secret settings."""
     if not passphrase:
         raise ValueError("A sealing key cannot be made from an empty passphrase.")
     key_id = derive_bytes(passphrase, "seal key id", ID_LENGTH // 2).hex()
@@ -47,12 +47,12 @@ def derive_key(passphrase: str) -> Key:
 
 
 def derive_keys(passphrases: Iterable[str]) -> list[Key]:
-    """The keys of all the site's passphrases, in their order: the newest first."""
+    """Derive the keys of all passphrases, in order: the newest first."""
     return [derive_key(passphrase) for passphrase in passphrases]
 
 
 def seal(plain: bytes, keys: Sequence[Key], context: bytes) -> str:
-    """The plain bytes sealed with the first, newest key, to be opened only in the same context."""
+    """Encrypt bytes with the first, newest key. They can be decrypted only in the same context."""
     if not keys:
         raise ValueError("There is no key to seal with.")
     key_id, key = keys[0]
@@ -62,7 +62,7 @@ def seal(plain: bytes, keys: Sequence[Key], context: bytes) -> str:
 
 
 def unseal(sealed: str, keys: Sequence[Key], context: bytes) -> bytes:
-    """What was sealed, with whichever of the keys, old or new, sealed it."""
+    """Decrypt data with the key that encrypted it, old or new."""
     if not SEALED_PATTERN.fullmatch(sealed):
         raise SealBroken("This seal is broken: it is no seal at all.")
     key_id, _, body = sealed.partition(".")
@@ -73,22 +73,22 @@ def unseal(sealed: str, keys: Sequence[Key], context: bytes) -> bytes:
         raw = urlsafe_b64decode(body.encode("ascii"))
         return AESGCM(key).decrypt(raw[:NONCE_LENGTH], raw[NONCE_LENGTH:], _associated_data(key_id, context))
     except (InvalidTag, ValueError):
-        # `from None`: a traceback must not carry what was being opened.
+        # `from None`: a traceback must not contain the data.
         raise SealBroken("This seal is broken: it was changed, or belongs to something else.") from None
 
 
 def sealing_key_id(sealed: str) -> str:
-    """The id of the key that sealed it."""
+    """Return the id of the key that encrypted the data."""
     return sealed[:ID_LENGTH]
 
 
 def missing_key_ids(ids: Iterable[str], keys: Sequence[Key]) -> frozenset[str]:
-    """Those of the ids that a key can have, and none of these keys has."""
+    """Return those of the ids that are valid and that none of these keys has."""
     return frozenset(id for id in ids if KEY_ID_PATTERN.fullmatch(id)).difference(dict(keys))
 
 
 def reseal(sealed: str, keys: Sequence[Key], context: bytes) -> str:
-    """The same, sealed with the newest key; what is so already stays as it is."""
+    """Encrypt the same data with the newest key. Return it unchanged if it already is."""
     return (
         sealed if sealing_key_id(sealed) == keys[0][0] else seal(unseal(sealed, keys, context), keys, context)
     )
@@ -99,6 +99,6 @@ def _associated_data(key_id: str, context: bytes) -> bytes:
 
 
 def derive_bytes(passphrase: str, purpose: str, length: int) -> bytes:
-    """Secret bytes for one purpose, which tell nothing of those for another."""
+    """Derive secret bytes for one purpose. They reveal nothing about those for another."""
     info = f"every-other|{purpose}".encode()
     return HKDF(algorithm=SHA256(), length=length, salt=None, info=info).derive(passphrase.encode())

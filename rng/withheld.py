@@ -1,6 +1,6 @@
-"""The decks on record that may be shown: those of a game whose cards are played once more wait meanwhile.
+"""The recorded decks that may be shown. Decks of a game whose cards are being played again are withheld.
 
-Which games these are, the rooms above say: each adds its own in `AppConfig.ready`.
+Other apps decide which games these are: each adds its own in `AppConfig.ready`.
 """
 
 from collections.abc import Callable
@@ -16,12 +16,12 @@ withheld_games: list[Callable[[], QuerySet[Any, Any]]] = []
 
 
 def shown_deals() -> QuerySet[Deal]:
-    """The deals on record that may be shown."""
+    """Return the recorded deals that may be shown."""
     return without_withheld(Deal.objects.all())
 
 
 def without_withheld(rows: Rows) -> Rows:
-    """The rows whose game may be shown."""
+    """Filter rows whose game may be shown."""
     for games in withheld_games:
         rows = rows.exclude(game__in=games())
     return rows

@@ -1,1 +1,1 @@
-"""Study: lessons, reviews, replays, exercises, and games that all players get alike."""
+"""Study: lessons, reviews, replays, exercises, and games with the same cards for all players."""

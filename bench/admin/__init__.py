@@ -1,4 +1,4 @@
-"""Measures how soon the host's pages open where much has been played."""
+"""Measure how fast the admin's pages open on a site with many games."""
 
 from bench.admin.measure import measure
 

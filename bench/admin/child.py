@@ -1,4 +1,4 @@
-"""Measures the admin in a process of its own, and prints a figure a line."""
+"""Measure the admin in a separate process, and print one figure per line."""
 
 import sys
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ ROUNDS = 7
 
 
 def admin_paths() -> Iterator[str]:
-    """Every list and a row's page of each, searched and narrowed where that asks the most."""
+    """Yield every list and the page of one row of each, with the most expensive search and filter."""
     from django.contrib import admin
 
     from game.models import Game, Player

@@ -1,4 +1,4 @@
-"""Fills a database with rows as many games leave them, without playing the games."""
+"""Fill a database with the rows that many games leave, without playing the games."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ TRANSCRIPT = "v1 121 auto #0 " + "a14 b25 a5H b6D aTC bJS a4C b9H a-go b2S " * 2
 
 @dataclass(frozen=True, slots=True)
 class DatasetSize:
-    """How much there is of everything."""
+    """The number of rows of each kind."""
 
     games: int
     days: int = 30
@@ -42,7 +42,7 @@ class DatasetSize:
 
 
 def fill(size: DatasetSize) -> None:
-    """Write the rows of a whole crowd into an empty database."""
+    """Write the rows of many players into an empty database."""
     now = clock.now()
     people = _create_players(size, now)
     bots = {key: bot_accounts.get_or_create_account(key) for key in BOTS}
@@ -81,7 +81,7 @@ def fill(size: DatasetSize) -> None:
 
 
 def insert_in_batches(model: type[models.Model], rows: Iterator[Any]) -> None:
-    """Write rows, not all of them in memory at once."""
+    """Write rows in batches, so that they are never all in memory."""
     batch = []
     for row in rows:
         batch.append(row)
@@ -166,7 +166,7 @@ def _build_scoresheets(game: Game) -> Iterator[Scoresheet]:
 
 
 def _build_deals(game: Game, decks: Iterator[bytes]) -> Iterator[Deal]:
-    """Of which the last waits to be watched."""
+    """Build the deals of a game. The last one has not been examined by the monitor yet."""
     assert game.finished_at is not None
     for number in range(1, DEALS + 1):
         about = {"deck": next(decks), "pone_hand": 8, "watched": number < DEALS}

@@ -1,4 +1,4 @@
-"""Measures how soon the host's pages open after a hundred thousand games, on each database."""
+"""Measure how fast the admin's pages open after a hundred thousand games, on each database."""
 
 import os
 import subprocess
@@ -18,17 +18,17 @@ GAMES, QUICK_GAMES = 100_000, 5_000
 
 @contextmanager
 def temporary_sqlite_path() -> Iterator[str]:
-    """The path of a new file on a real disk."""
+    """Yield the path of a new file on a real disk."""
     with TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work:
         yield f"{work}/bench.sqlite3"
 
 
-# What the site is told of its database, and how there comes to be one.
+# The environment variable that names each database, and the function that creates one.
 DATABASES = {"sqlite": ("DATABASE_PATH", temporary_sqlite_path), "postgresql": ("DATABASE_URL", postgresql)}
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """Open every page in a process that knows of one database alone."""
+    """Open every page in a process that only knows one database."""
     for name in options.databases:
         variable, database = DATABASES[name]
         try:
@@ -45,4 +45,4 @@ def _run_child(name: str, where: dict[str, str], games: int) -> Iterator[Measure
         for line in inside.stdout:
             yield msgspec.json.decode(line, type=Figure)
     if inside.returncode:
-        raise MeasurementFailed(f"the pages on {name} could not be opened; why stands above.")
+        raise MeasurementFailed(f"the pages on {name} could not be opened; the output above says why.")

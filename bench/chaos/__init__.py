@@ -1,1 +1,1 @@
-"""Breaks the site under people who go on playing: kills, freezes, and wrong answers."""
+"""Inject faults while games run: kills, freezes, and wrong answers."""

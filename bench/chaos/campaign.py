@@ -1,4 +1,4 @@
-"""Plays a hundred games at once, one after the other at each table, while faults happen to them."""
+"""Play a hundred games at once, one after the other at each table, while faults are injected."""
 
 import asyncio
 from collections import Counter
@@ -19,23 +19,26 @@ from bench.chaos.reference_game import check_clients_agree
 from game.engine.state import State
 from rng.twister import stream
 
-PACE = 2.0  # seconds that a move may take, at most
-CALM, LONGEST_CALM = (1.0, 2.5), 5.0  # between faults: so many moves' time, and at most so many seconds
+PACE = 2.0  # maximum seconds for a move
+CALM, LONGEST_CALM = (
+    (1.0, 2.5),
+    5.0,
+)  # between faults: in move times, and maximum in seconds
 PAIR_PROBABILITY = 0.4
 MAX_CONCURRENT = 8
-# After the last fault every game has to go on within so many seconds: a page finds a dead line in 25.
+# Seconds after the last fault within which every game must continue. A page detects a dead connection in 25.
 RECOVERY_LIMIT = 30.0
 END_TIMEOUT = 300.0
-EVENING_PACE = 0.5  # of an event's players: so that it has many tables
+EVENING_PACE = 0.5  # of the players of an event, so that it has many tables
 CHANGES_OF_RATED = 2  # two accounts play for points
-SPARE_THREADS = 20  # beside those in which people ask for new games, of a site that may be down
+SPARE_THREADS = 20  # in addition to the threads in which players ask for new games of a site that may be down
 
 Log = Callable[[str], None]
 
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """A game that is over, as it followed from its moves when it ended."""
+    """A finished game, with the result that follows from its moves."""
 
     game: str
     transcript: str
@@ -65,7 +68,7 @@ class FinishedGame:
         )
 
     def expected(self) -> dict[str, Any]:
-        """What has to stand in the database."""
+        """The row that the database must contain."""
         sheets = [(seat, seat == self.winner, self.scores[seat], self.value) for seat in (0, 1)]
         names = ("transcript", "ended", "winner", "value", "scores", "deals", "changes")
         return {name: getattr(self, name) for name in names} | {"sheets": sheets}
@@ -73,15 +76,15 @@ class FinishedGame:
 
 @dataclass
 class Observations:
-    """What came of a campaign, as those who played saw it."""
+    """The observations of a campaign from the players' side."""
 
     fault_spans: list[FaultSpan] = field(default_factory=list)
     finished_games: list[FinishedGame] = field(default_factory=list)
     ack_waits: list[Wait] = field(default_factory=list)
-    # When the first and the last at a table saw each ply.
+    # The times when the first and the last client of a table saw each ply.
     opponent_waits: list[Wait] = field(default_factory=list)
     refused: Counter[str] = field(default_factory=Counter)
-    # How often somebody at a game was told to try again.
+    # Number of `try_again` errors that players of a game received, by code.
     try_again_counts: Counter[str] = field(default_factory=Counter)
     connections_lost: int = 0
     moves: int = 0
@@ -90,7 +93,7 @@ class Observations:
 
 
 class Campaign:
-    """People at tables in a house, and faults that are drawn for it."""
+    """Players at the tables of a site, and the faults that are drawn for it."""
 
     def __init__(
         self, cluster: Cluster, faults: Sequence[Fault], *, seed: int, games: int, pace: float, log: Log
@@ -119,7 +122,7 @@ class Campaign:
         return len(self.tables) == len(self.parties) and all(sitter.ply > 0 for sitter in self.clients)
 
     async def run(self, seconds: float) -> Observations:
-        """Everybody comes, plays while it goes wrong for so long, and then plays on to the end."""
+        """Bring all players, inject faults for this long, and then play every game to its end."""
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(len(self.parties) + SPARE_THREADS))
         await self._gather_limited([company.arrive for company in self.parties])
@@ -140,7 +143,7 @@ class Campaign:
                 evening.pace = 0
             for sitter in self.clients:
                 sitter.pace = 0
-            self.log("calm again: every game is played to its end")
+            self.log("no more faults: every game is played to its end")
             _, hanging = await asyncio.wait([*tables, *evenings], timeout=END_TIMEOUT)
             for task in hanging:
                 what = (
@@ -148,7 +151,7 @@ class Campaign:
                     if task in tables
                     else f"Event {self.evenings[evenings.index(task)].event}"
                 )
-                self.observations.problems.append(f"{what} did not come to its end.")
+                self.observations.problems.append(f"{what} did not end.")
                 task.cancel()
         for company in self.parties:
             company.leave()
@@ -163,10 +166,10 @@ class Campaign:
 
         await asyncio.gather(*map(one, work))
 
-    # The tables.
+    # Tables.
 
     async def _keep_playing(self, company: TableParty) -> None:
-        """Game after game at one table."""
+        """Play game after game at one table."""
         try:
             while not self._is_over:
                 await self._play_game(company)
@@ -183,7 +186,7 @@ class Campaign:
             await asyncio.to_thread(self._check_finished_game, company.kind.changes, "", sitters)
 
     async def _play_evening(self, evening: Evening) -> None:
-        """An event, from its start to its end."""
+        """Play an event from its start to its end."""
         try:
             await evening.play(self._check_game_of_event)
         except Exception as broken:
@@ -195,7 +198,7 @@ class Campaign:
             await asyncio.to_thread(self._check_finished_game, CHANGES_OF_RATED, event, sitters)
 
     def _check_finished_game(self, changes: int, event: str, sitters: Sitters) -> None:
-        """Compare a game that is over with its row, and keep of it what is needed later."""
+        """Compare a finished game with its row, and keep the data that later checks need."""
         game, seen = sitters[0].game, self.observations
         transcript = self._load_transcript(game)
         try:
@@ -221,7 +224,7 @@ class Campaign:
             seen.opponent_waits += [Wait(min(pair), max(pair)) for pair in both]
 
     def _load_transcript(self, game: str) -> str:
-        """The row as it is; the database may be down for a while."""
+        """Load the game's transcript. Retry while the database is down."""
         give_up_at = monotonic() + END_TIMEOUT
         while True:
             try:
@@ -234,14 +237,14 @@ class Campaign:
                     raise
                 asyncio.run(asyncio.sleep(0.5))
 
-    # The trouble.
+    # Faults.
 
     async def _run_faults(self, seconds: float) -> None:
-        """One fault or two at once, and calm between, until the time is over."""
+        """Inject one or two faults at a time, with pauses between, until the time is over."""
         begun, drawn = pause_free_time(), list[Fault]()
         while (gone := pause_free_time() - begun) < seconds:
             await asyncio.sleep(min(LONGEST_CALM, self.pace * self.randomness.uniform(*CALM)))
-            if len(drawn) < 2:  # every fault in its turn, in an order of chance
+            if len(drawn) < 2:  # every fault in its turn, in random order
                 drawn += self.randomness.sample(list(self.faults), len(self.faults))
             now = [drawn.pop(0)]
             if self.randomness.random() < PAIR_PROBABILITY:
@@ -260,11 +263,11 @@ class Campaign:
         try:
             await fault.run(FaultContext(self.cluster, self.randomness, lambda: self.clients))
         except Exception as broken:
-            self.observations.problems.append(f"After {fault.name} it could not go on: {broken!r}")
+            self.observations.problems.append(f"After {fault.name} it could not continue: {broken!r}")
         self.observations.fault_spans.append(FaultSpan(fault.name, began, pause_free_time()))
 
     async def _check_recovery(self) -> None:
-        """Every game has to go on soon after the last fault."""
+        """Check that every game continues soon after the last fault."""
         began, waits = pause_free_time(), {number: self._progress_of(number) for number in self.tables}
         while waits and pause_free_time() - began < RECOVERY_LIMIT:
             await asyncio.sleep(0.05)
@@ -275,7 +278,7 @@ class Campaign:
         ]
 
     def _progress_of(self, number: int) -> tuple[str, int]:
-        """How far a table's game has come, as its players know."""
+        """Return how far a table's game is, as its players know it."""
         players = [sitter for sitter in self.tables[number] if sitter.you is not None]
         return self.tables[number][0].game, max((sitter.ply for sitter in players), default=-1)
 

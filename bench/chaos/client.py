@@ -1,4 +1,4 @@
-"""Plays a seat to the end through all faults: reconnects when the connection is lost, and sends again."""
+"""Play a seat to the end through all faults: reconnect after a lost connection, and resend requests."""
 
 import asyncio
 import json
@@ -15,15 +15,15 @@ from bench.chaos.connection import CONNECTION_ERRORS, TableConnection, connect_t
 from bench.seat import Frame, Seat, score_laid_cards
 from rng.twister import Twister
 
-SHORTEST_RETRY, LONGEST_RETRY = 0.05, 1.0  # seconds before another try
-# As often as a page asks whether anybody is there, and as long as it waits for an answer.
+SHORTEST_RETRY, LONGEST_RETRY = 0.05, 1.0  # seconds before a retry
+# The ping interval of a page, and its timeout for an answer.
 PING_EVERY, PATIENCE = 15.0, 10.0
 
 Choice = Callable[[Frame, Twister], Frame]
 
 
 class ReceivedFrame(NamedTuple):
-    """A frame as it came, the ply known after it, and what it refuses."""
+    """A received frame, the ply known after it, and the request that it refuses."""
 
     ply: int
     text: str
@@ -35,7 +35,7 @@ class ReceivedFrame(NamedTuple):
 
 
 class Wait(NamedTuple):
-    """How long somebody waited, on the clock of `lived`."""
+    """The time that a player waited, on the clock of `lived`."""
 
     since: float
     until: float
@@ -45,7 +45,7 @@ parse_frame: Callable[[str], Frame] = msgspec.json.Decoder(dict).decode
 
 
 def random_move(view: Frame, randomness: Twister) -> Frame:
-    """Any move that is legal; a count is mostly right, or not far off."""
+    """Return a random legal move. A count is mostly right, or not far off."""
     match view["phase"]:
         case "throw":
             return {"kind": "throw", "cards": randomness.sample(view["hand"], 2)}
@@ -70,9 +70,9 @@ COUNT_ERRORS = (0, 0, 0, -2, -1, 1, 2)
 
 
 class ResilientClient(Seat):
-    """Sits or watches at a table, through any of these addresses, until the game is over and all is shown.
+    """Sits or watches at a table until the game is over and all is revealed. Uses any of these addresses.
 
-    An address is that of a process, as in ws://127.0.0.1:8000; the pace is the seconds a move may take.
+    An address is that of a process, as in ws://127.0.0.1:8000. The pace is the seconds that a move may take.
     """
 
     def __init__(
@@ -97,7 +97,7 @@ class ResilientClient(Seat):
         self.refused: list[Frame] = []
         self.waits: list[Wait] = []
         self.connections_lost = 0
-        # When each ply was seen.
+        # The time when each ply was seen.
         self.ply_seen_at: dict[int, float] = {}
         self._moved_at = 0.0
         self._moves_at = inf
@@ -110,7 +110,7 @@ class ResilientClient(Seat):
 
     @property
     def stale_moves(self) -> list[Frame]:
-        """The moves that were refused since the table had moved on."""
+        """The moves that were refused as stale."""
         refused = [
             heard.refused_request
             for heard in self.received
@@ -120,7 +120,7 @@ class ResilientClient(Seat):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over, its last link is shown, and every question is answered."""
+        """Whether the game is over, its last link revealed, and every request answered."""
         return self.view.get("phase") == "over" and self.has_last_link and not self.unanswered
 
     @property
@@ -147,20 +147,20 @@ class ResilientClient(Seat):
         return self
 
     def connect(self) -> AbstractAsyncContextManager[TableConnection]:
-        """A connection to the next address."""
+        """Connect to the next address."""
         self.next_address += 1
         address = self.addresses[self.next_address % len(self.addresses)]
         return connect_table(address, self.game, self.cookies)
 
     async def send_hello(self) -> None:
-        """Say hello, and make the unanswered move again; the protocol asks for what it lacks."""
+        """Send hello, and resend the unanswered move. The protocol requests missing parts itself."""
         again = [frame for frame in self.unanswered if frame["t"] == "move"]
         self.unanswered = deque([{"t": "hello", "since": self.ply}, *again])
         for frame in tuple(self.unanswered):
             await self.send(frame)
 
     async def request(self, frame: Frame) -> None:
-        """Ask what has an answer."""
+        """Send a frame that is answered."""
         self.unanswered.append(frame)
         await self.send(frame)
 
@@ -168,7 +168,7 @@ class ResilientClient(Seat):
         await self.socket.send(json.dumps(frame))
 
     async def handle(self, text: str) -> None:
-        """Take in a frame, and do what follows from it."""
+        """Process a frame, and take the action that it requires."""
         frame = parse_frame(text)
         asked = self.refused_request(frame)
         since = self.ply
@@ -186,10 +186,10 @@ class ResilientClient(Seat):
 
     def update_state(self, frame: Frame) -> None:
         if frame["t"] == "event" and frame["since"] != self.ply:
-            return  # something before it was missed
+            return  # a frame before it was missed
         super().update_state(frame)
         match frame["t"]:
-            case "table":  # answers each hello, and may come after what was asked later than they were
+            case "table":  # answers each hello, and may arrive after answers to later requests
                 self.unanswered = deque(asked for asked in self.unanswered if asked["t"] != "hello")
             case "ack":
                 asked = self.oldest_request
@@ -198,15 +198,16 @@ class ResilientClient(Seat):
             case "refused" if (refused := self.refused_request(frame)) is not None:
                 self.refused.append(frame)
                 self.unanswered.remove(refused)
-                if frame["code"] == "try_again":  # it is asked again, after all that was asked meanwhile
+                if frame["code"] == "try_again":  # resend it after all requests that were sent meanwhile
                     self.unanswered.append(refused)
             case "bye":
                 self._retry_after = (frame["back_in_ms"] or 0) / 1000
 
     def refused_request(self, frame: Frame) -> Frame | None:
-        """What a frame refuses; a hello is never refused, but may fail.
+        """Return the request that a frame refuses. A hello is never refused, but may fail.
 
-        A phrase is mostly answered by its own line: that it was not said is no answer that is waited for.
+        A chat phrase is usually answered by its own line. Its refusal is not an answer that the client waits
+        for.
         """
         if frame["t"] != "refused" or frame["code"] == "hush":
             return None
@@ -214,7 +215,7 @@ class ResilientClient(Seat):
 
     @property
     def oldest_request(self) -> Frame:
-        """What was asked before all else that is answered in its turn."""
+        """Return the oldest of the requests that are answered in order."""
         return next(asked for asked in self.unanswered if asked["t"] != "hello")
 
     def handle_ack(self, asked: Frame) -> None:
@@ -224,13 +225,13 @@ class ResilientClient(Seat):
             self.on_acknowledged()
 
     async def follow_deal_protocol(self) -> None:
-        """Commit or reveal, unless that is asked already."""
+        """Commit or reveal, unless that request is already pending."""
         answer = self.protocol_answer
         if answer is not None and answer["t"] not in {frame["t"] for frame in self.unanswered}:
             await self.request(answer)
 
     async def move_if_due(self) -> None:
-        """Move if it is my turn, once I have thought about it."""
+        """Move if it is this player's turn, after a pause for thought."""
         if self.may_move and self._moves_at == inf:
             self._moves_at = asyncio.get_running_loop().time() + self.pace * self.randomness.random()
             if not self.pace:
@@ -245,7 +246,7 @@ class ResilientClient(Seat):
             )
 
     async def _receive(self) -> str | None:
-        """The next frame; or None, once something was done that was due meanwhile."""
+        """Return the next frame, or None after a timer action."""
         try:
             async with asyncio.timeout_at(min(self._moves_at, self._pings_at, self._gives_up_at)):
                 text: str = await self.socket.recv()
@@ -265,6 +266,6 @@ class ResilientClient(Seat):
             self._restart_timers()
 
     def _restart_timers(self) -> None:
-        """An answer is due; and in a while one asks again whether anybody is there."""
+        """Restart the timers for the expected answer and for the next ping."""
         now = asyncio.get_running_loop().time()
         self._pings_at, self._gives_up_at = now + PING_EVERY, now + PATIENCE

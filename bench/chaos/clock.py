@@ -1,4 +1,4 @@
-"""A clock that stands still while the machine does, so that a pause of it is nobody's delay."""
+"""A clock that stops while the whole machine is paused, so that no pause counts as a delay."""
 
 from threading import Lock, Thread
 from time import monotonic, sleep
@@ -7,7 +7,7 @@ TICK, LONGEST = 0.02, 0.2  # seconds
 
 
 class PauseFreeClock:
-    """The seconds that this process has lived since it first asked."""
+    """The seconds for which this process has run since its first call."""
 
     def __init__(self) -> None:
         self._seconds = 0.0

@@ -1,4 +1,4 @@
-"""Starts a site of the campaign's own: its database, its Redis, its processes."""
+"""Start the campaign's own site: its database, its Redis, its processes."""
 
 import signal
 import tempfile
@@ -12,7 +12,7 @@ from bench.chaos.processes import RestartableService, SiteProcess
 from bench.live.servers import raise_open_file_limit, run_manage
 from bench.services import new_postgresql, new_redis
 
-# Visitors come from addresses of their own; nobody reads the reviews, and they take time.
+# Visitors use separate addresses. Reviews are off, because they take time.
 SETTINGS = {
     "TRUSTED_PROXIES": "1",
     "REVIEW_GAMES": "0",
@@ -25,7 +25,7 @@ SITE_PROCESSES = {"postgresql": 2, "sqlite": 1}
 
 @dataclass(frozen=True)
 class ClusterServices:
-    """The services that the processes of a row use."""
+    """The services that the processes of one database use."""
 
     environment: dict[str, str]
     postgresql: RestartableService | None = None
@@ -35,7 +35,7 @@ class ClusterServices:
 
 @dataclass(frozen=True)
 class Cluster:
-    """What people play on, and what may be done to it."""
+    """The site under test, and the targets for faults."""
 
     database: str
     services: ClusterServices
@@ -74,7 +74,7 @@ class Cluster:
 
 @contextmanager
 def running_cluster(database: str) -> Iterator[Cluster]:
-    """Everything running, and nobody there yet."""
+    """Start everything, without any players."""
     raise_open_file_limit()
     with ExitStack() as stack:
         work = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="every-other-chaos-")))

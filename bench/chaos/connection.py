@@ -1,4 +1,4 @@
-"""A sitter's line to a table; it can be cut so that neither end is told."""
+"""A client's connection to a table. It can be cut without notifying either end."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -10,12 +10,12 @@ from bench.live.websocket import ConnectionLost, Socket
 
 HANDSHAKE = 10.0  # seconds
 
-# What a lost line raises.
+# The errors of a lost connection.
 CONNECTION_ERRORS = (OSError, EOFError, TimeoutError, ConnectionLost)
 
 
 class TableConnection(Protocol):
-    """What lies between a sitter and a table."""
+    """The connection between a client and a table."""
 
     async def send(self, text: str) -> None: ...
 
@@ -23,7 +23,7 @@ class TableConnection(Protocol):
 
 
 class CuttableConnection:
-    """A line over a WebSocket."""
+    """A connection over a WebSocket."""
 
     def __init__(self, path: str, cookies: str) -> None:
         self.is_cut = False
@@ -48,13 +48,13 @@ class CuttableConnection:
         return payload.decode()
 
     def cut(self) -> None:
-        """Nothing gets through any more, and nobody is told: no FIN, no RST."""
+        """Drop all data from now on, without a FIN or RST to either end."""
         if not self._socket.transport.is_closing():
             self.is_cut = True
             self._socket.transport.pause_reading()
 
     def abort(self) -> None:
-        """Long after it was cut, its other end learns of it."""
+        """Notify the server of a connection that was cut long ago."""
         self._socket.transport.abort()
 
     async def close(self) -> None:
@@ -64,7 +64,7 @@ class CuttableConnection:
 
 
 class _QueueingSocket(Socket):
-    """Our end of a cable."""
+    """The client's end of a connection."""
 
     def __init__(self, path: str, cookies: str, deliver: Callable[[bytes | None], None]) -> None:
         super().__init__(path, cookies)

@@ -1,4 +1,4 @@
-"""Reads the database directly, past the site that is under test."""
+"""Read the database directly, bypassing the site under test."""
 
 import sqlite3
 from collections.abc import Iterator, Mapping
@@ -13,7 +13,7 @@ Environment = Mapping[str, str]
 
 @contextmanager
 def connect(environment: Environment) -> Iterator[Any]:
-    """A connection to the database of a server, every statement by itself."""
+    """Connect to the database of a server, in autocommit mode."""
     if url := environment.get("DATABASE_URL"):
         with psycopg.connect(url, autocommit=True, row_factory=dict_row) as connection:
             yield connection
@@ -25,7 +25,7 @@ def connect(environment: Environment) -> Iterator[Any]:
 
 
 def query(environment: Environment, sql: str, *values: object) -> list[dict[str, Any]]:
-    """The rows that a statement gives; a value stands where it says %s."""
+    """Return the rows of a statement. Values replace each %s."""
     with connect(environment) as connection:
         if not environment.get("DATABASE_URL"):
             sql = sql.replace("%s", "?")
@@ -34,7 +34,7 @@ def query(environment: Environment, sql: str, *values: object) -> list[dict[str,
 
 
 def load_game(environment: Environment, game: str) -> dict[str, Any]:
-    """A game's row, every field of it, and its sealed secrets."""
+    """Return all fields of a game's row, and its sealed secrets."""
     sql = "SELECT * FROM game_game JOIN game_secrets ON game_id = id WHERE id = %s"
     (found,) = query(environment, sql, game)
     return found
@@ -45,6 +45,6 @@ def load_transcript(environment: Environment, game: str) -> str:
 
 
 def set_deadline(environment: Environment, game: str, at: int) -> bool:
-    """Have the first flag of a game fall at this time, in milliseconds; false where none is to fall."""
+    """Move the first flag of a game to this time, in milliseconds. Return False if no flag is due."""
     sql = "UPDATE game_game SET deadline = %s WHERE id = %s AND deadline IS NOT NULL RETURNING id"
     return bool(query(environment, sql, at, game))

@@ -1,4 +1,4 @@
-"""A disk for SQLite that can be full: a small file system in memory where we may mount one, else a limit."""
+"""A disk for SQLite that can be full: a small tmpfs if mounting is allowed, or else a file size limit."""
 
 import os
 import resource
@@ -14,7 +14,7 @@ DATABASE_FILE = "chaos.sqlite3"
 
 
 class Disk(ABC):
-    """Where the database lies."""
+    """The disk of the database."""
 
     description: str
 
@@ -23,15 +23,15 @@ class Disk(ABC):
 
     @abstractmethod
     def fill(self, pid: int) -> None:
-        """From now on nothing more can be written by this process."""
+        """Let this process write nothing more."""
 
     @abstractmethod
     def free(self, pid: int) -> None:
-        """There is room again."""
+        """Free the space again."""
 
 
 class TmpfsDisk(Disk):
-    """Really full: a file takes up all the room there is, and writing is answered ENOSPC."""
+    """A really full disk: a file takes all free space, and writes fail with ENOSPC."""
 
     description = f"a file system of {MEGABYTES} MB in memory, filled to the last byte"
 
@@ -39,7 +39,7 @@ class TmpfsDisk(Disk):
         self._truncate_wal()
         ballast = os.open(f"{self.work}/ballast", os.O_WRONLY | os.O_CREAT | os.O_TRUNC)
         try:
-            for size in (1 << 20, 1 << 12):  # whole pages: there is nothing smaller to be had
+            for size in (1 << 20, 1 << 12):  # whole pages, the smallest unit
                 try:
                     while True:
                         os.write(ballast, bytes(size))
@@ -52,15 +52,18 @@ class TmpfsDisk(Disk):
         Path(self.work, "ballast").unlink(missing_ok=True)
 
     def _truncate_wal(self) -> None:
-        """SQLite overwrites its log from the start: only where that is short does a write need room."""
+        """Truncate the WAL.
+
+        SQLite overwrites it from the start, so only a short one needs new space for writes.
+        """
         with closing(sqlite3.connect(f"{self.work}/{DATABASE_FILE}", timeout=10)) as connection:
             connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
 
 class FileSizeLimitedDisk(Disk):
-    """As good as full: the server's files may not grow, and writing is answered EFBIG."""
+    """An effectively full disk: the server's files may not grow, and writes fail with EFBIG."""
 
-    description = "a limit on how long a file of the server may be (no file system can be mounted here)"
+    description = "a limit on the size of the server's files (no file system can be mounted here)"
     least = 4096
 
     def fill(self, pid: int) -> None:
@@ -72,7 +75,7 @@ class FileSizeLimitedDisk(Disk):
 
 @contextmanager
 def small_disk(work: str) -> Iterator[Disk]:
-    """A disk of one's own, at a folder that is there."""
+    """Mount a small disk at an existing folder."""
     mount = ["mount", "-t", "tmpfs", "-o", f"size={MEGABYTES}m", "every-other-chaos", work]
     if os.geteuid() == 0 and not subprocess.run(mount, stderr=subprocess.DEVNULL).returncode:
         try:

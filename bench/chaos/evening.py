@@ -1,4 +1,4 @@
-"""Evenings of a campaign: the flow in the servers sends people from table to table, whatever goes wrong."""
+"""Evenings of a campaign: the servers send players from table to table, through all faults."""
 
 import asyncio
 import json
@@ -28,10 +28,10 @@ from bench.live.servers import ROOT, clean_environment
 from rng.twister import Twister
 
 PLAYERS = 8
-# Of a night all begin together and most end by its close; in a round robin no two may meet twice.
+# In a night all begin together, and most end by its close. In a round robin no pair may meet twice.
 KINDS = ("night", "robin")
 GAMES, MINUTES = 5, 3  # of a night: the third round is its last
-EVERY = 200.0  # seconds from one evening to the next, which has people of its own
+EVERY = 200.0  # seconds from one evening to the next, which has its own players
 FIRST_IN = 5.0
 
 ENDED = ("over", "void")
@@ -52,7 +52,7 @@ GameOver = Callable[[str, Sitters], Awaitable[None]]
 
 @dataclass
 class Evening:
-    """An event, and the people who have joined it; each sits at one table at a time."""
+    """An event and its players, each of whom sits at one table at a time."""
 
     cluster: Cluster
     event: str
@@ -63,7 +63,7 @@ class Evening:
     problems: list[str] = field(default_factory=list)
 
     async def play(self, on_game_over: GameOver) -> None:
-        """Go to every table one is sent to, until the event is over."""
+        """Go to every assigned table, until the event is over."""
         async with asyncio.TaskGroup() as group:
             for own in self.cookies:
                 group.create_task(self._attend(own, on_game_over))
@@ -87,7 +87,7 @@ class Evening:
                 await on_game_over(self.event, sitters)
 
     async def _next_table(self, cookies: str, played: set[str]) -> str | None:
-        """The next game that the page of the event opens by itself; None once the event is over."""
+        """Return the next game that the event's page opens by itself, or None once the event is over."""
         wait = SHORTEST_RETRY
         while True:
             address = self.randomness.choice(self.cluster.addresses)
@@ -106,13 +106,13 @@ class Evening:
                 wait = min(LONGEST_RETRY, wait * 2)
 
     def _check_tables_at_once(self) -> None:
-        """Nobody is at two tables at this moment, as one reading of the database says."""
+        """Check in one database query that no player is at two tables."""
         for row in retry(partial(query, self.cluster.environment, TABLES_AT_ONCE_SQL, self.event)):
             self.problems.append(f"Event {self.event}: player {row['player_id']} is at two tables at once.")
 
 
 async def _receive(line: TableConnection) -> str:
-    """The next frame; a line that is silent is asked once whether anybody is there."""
+    """Return the next frame. A silent connection gets one ping."""
     try:
         async with asyncio.timeout(PING_EVERY):
             return await line.recv()
@@ -123,7 +123,7 @@ async def _receive(line: TableConnection) -> str:
 
 
 def announce_evenings(cluster: Cluster, randomness: Twister, seconds: float, pace: float) -> list[Evening]:
-    """As many evenings as there is time for, one after the other; all who come have joined."""
+    """Create as many consecutive evenings as there is time for. All their players have joined."""
     evenings = []
     for number in range(max(1, int(seconds / EVERY))):
         kind = KINDS[number % len(KINDS)]
@@ -153,10 +153,10 @@ async def _enter_all(port: int, event: str, cookies: Sequence[str]) -> None:
 
 
 def close_evenings(cluster: Cluster) -> None:
-    """No new games begin; those under way are played to their end."""
+    """Close the evenings: no new games begin, and running ones are played to their end."""
     retry(partial(query, cluster.environment, CLOSE_SQL))
 
 
 def sitters_of(evenings: Sequence[Evening]) -> list[ResilientClient]:
-    """All who sit at a table of an event."""
+    """Return all clients at tables of an event."""
     return [*chain.from_iterable(table for evening in evenings for table in evening.tables.values())]

@@ -1,4 +1,4 @@
-"""Checks what has to be true of the events of a campaign; what is not is described in a sentence."""
+"""Check invariants of a campaign's events. Each violation is described in a sentence."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ ONCE_AT_MOST = ("robin", "duel", "bracket")
 
 @dataclass(frozen=True)
 class EventRecord:
-    """An event, as the database has it."""
+    """An event, as stored in the database."""
 
     event: Row
     entries: Sequence[Row]
@@ -45,7 +45,7 @@ class EventRecord:
 
 
 def event_problems(house: Cluster, finished: Sequence[FinishedGame]) -> list[str]:
-    """Whatever is wrong with any event, by its record and by the games that its people played."""
+    """Return all problems of any event, from its record and from the games that its players saw."""
     records = [
         load_record(house.environment, event)
         for event in query(house.environment, "SELECT * FROM events_event")
@@ -57,14 +57,14 @@ def event_problems(house: Cluster, finished: Sequence[FinishedGame]) -> list[str
 
 
 def load_record(environment: Environment, event: Row) -> EventRecord:
-    """Read an event past the site."""
+    """Read an event directly from the database."""
     entries = query(environment, "SELECT * FROM events_entry WHERE event_id = %s ORDER BY id", event["id"])
     pairings = query(environment, PAIRINGS_SQL, event["id"])
     return EventRecord(event, entries, pairings, query(environment, SEATS_SQL, event["id"]))
 
 
 def record_problems(record: EventRecord, finished: Sequence[FinishedGame]) -> Iterator[str]:
-    """What is wrong with one event that is over."""
+    """Yield the problems of one finished event."""
     games = {game.game: game for game in finished if game.event == record.id}
     if record.event["state"] != "over":
         yield f"Event {record.id} is not over: {record.event['state']}."
@@ -77,7 +77,7 @@ def record_problems(record: EventRecord, finished: Sequence[FinishedGame]) -> It
 
 
 def _recomputed_problems(house: Cluster) -> Iterator[str]:
-    """Pairings, results, sums and places follow from the record."""
+    """Check that pairings, results, sums and places follow from the record."""
     found = subprocess.run(
         [sys.executable, "manage.py", "recompute_events", "--check", "--json"],
         cwd=ROOT,
@@ -93,7 +93,7 @@ def _recomputed_problems(house: Cluster) -> Iterator[str]:
 
 
 def _counting_problems(record: EventRecord, games: Mapping[str, FinishedGame]) -> Iterator[str]:
-    """Each game that was played to its end counts, once, and no other one does."""
+    """Check that each game that was played to its end counts once, and that no other game counts."""
     counted = Counter(pairing["game_id"] for pairing in record.pairings if pairing["ending"] == "played")
     for game in games.keys() | counted.keys():
         if (times := counted[game]) != (should := int(game in games)):
@@ -101,11 +101,11 @@ def _counting_problems(record: EventRecord, games: Mapping[str, FinishedGame]) -
     for pairing in record.pairings:
         if pairing["ending"] != "played":
             ended = f"ended by {pairing['ending'] or 'nothing'}"
-            yield f"Event {record.id}: game {pairing['game_id']} {ended}, and everybody came and moved."
+            yield f"Event {record.id}: game {pairing['game_id']} {ended}, and all players came and moved."
 
 
 def _sum_problems(record: EventRecord, games: Mapping[str, FinishedGame]) -> Iterator[str]:
-    """What each player has is the sum of the games that they saw end."""
+    """Check that each player's sum matches the games whose end they saw."""
     scores: dict[int, list[Score]] = {entry["player_id"]: [] for entry in record.entries}
     for pairing in record.pairings:
         if (game := games.get(pairing["game_id"])) is not None:
@@ -120,7 +120,7 @@ def _sum_problems(record: EventRecord, games: Mapping[str, FinishedGame]) -> Ite
 
 
 def _seat_problems(record: EventRecord) -> Iterator[str]:
-    """Everybody sat at one table after the other, and sits at none any more."""
+    """Check that every player sat at one table at a time, and sits at none at the end."""
     tables = Counter(pairing[side] for pairing in record.pairings for side in ("first_id", "second_id"))
     for entry, own in groupby(record.seats, key=lambda seat: seat["entry_id"]):
         seats = list(own)
@@ -132,7 +132,10 @@ def _seat_problems(record: EventRecord) -> Iterator[str]:
 
 
 def meeting_problems(event: Row, pairings: Sequence[Row]) -> Iterator[str]:
-    """Nobody meets again who may not: in a night, where both had nobody else left or waited for too long."""
+    """Check that no pair met again who may not.
+
+    In a night they may, if neither had another opponent in time.
+    """
     sides = {pairing["game_id"]: {pairing["first_id"], pairing["second_id"]} for pairing in pairings}
     everyone = {player for two in sides.values() for player in two}
     for again in pairings:
@@ -141,7 +144,7 @@ def meeting_problems(event: Row, pairings: Sequence[Row]) -> Iterator[str]:
         if two not in before:
             continue
         if event["kind"] in ONCE_AT_MOST:
-            yield f"Event {event['id']}: game {again['game_id']} is between two who had met."
+            yield f"Event {event['id']}: game {again['game_id']} is between two players who had met."
             continue
         left = {other for other in everyone - two if sum(other in one for one in before) < event["games"]}
         draw = json.loads(again["draw"])

@@ -1,4 +1,4 @@
-"""The faults: what each does, how it begins and how it ends."""
+"""The faults: their effect, how they begin and how they end."""
 
 import asyncio
 import os
@@ -25,7 +25,7 @@ SQLITE = frozenset({"sqlite"})
 
 @dataclass(frozen=True)
 class FaultContext:
-    """Where a fault happens, by what chance, and who is there."""
+    """The site, the randomness and the clients for a fault."""
 
     cluster: Cluster
     randomness: Twister
@@ -38,15 +38,15 @@ class FaultContext:
         return self.randomness.choice(self.cluster.site_processes)
 
 
-PAIRING_SECONDS = 45.0  # seconds in which an event pairs somebody, if anybody is free
-SWITCH_SECONDS = 0.2  # seconds after which a switch is read
+PAIRING_SECONDS = 45.0  # time in which an event pairs free players
+SWITCH_SECONDS = 0.2  # the interval at which switches are read
 
 FaultFunction = Callable[[FaultContext], Awaitable[None]]
 
 
 @dataclass(frozen=True)
 class Fault:
-    """Something that goes wrong, on these rows; two that touch the same thing do not happen at once."""
+    """A kind of fault for some databases. Two faults with the same target do not run at once."""
 
     name: str
     description: str
@@ -57,7 +57,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class FaultSpan:
-    """A fault, and when it began and ended."""
+    """A fault with its begin and end."""
 
     name: str
     began: float
@@ -73,7 +73,7 @@ FAULTS: dict[str, Fault] = {}
 def fault(
     description: str, *targets: str, databases: frozenset[str] = BOTH
 ) -> Callable[[FaultFunction], FaultFunction]:
-    """A function that makes something go wrong, and good again."""
+    """Register a function that causes a fault and ends it."""
 
     def as_fault(happen: FaultFunction) -> FaultFunction:
         name = happen.__name__.replace("_", "-")
@@ -111,7 +111,7 @@ async def kill_pairing(scene: FaultContext) -> None:
         while patience > 0 and not any(site_process.is_dead for site_process in site_processes):
             await asyncio.sleep(SWITCH_SECONDS)
             patience -= SWITCH_SECONDS
-    await asyncio.sleep(SWITCH_SECONDS)  # for the others to have read it
+    await asyncio.sleep(SWITCH_SECONDS)  # until the other processes have read it
     dead = [site_process for site_process in site_processes if site_process.is_dead]
     await asyncio.gather(*[_restart(site_process, signal.SIGKILL, 0) for site_process in dead])
 
@@ -129,7 +129,7 @@ async def _freeze_for(pid: int, seconds: float) -> None:
         thaw(pid)
 
 
-@fault("kill -9 of the processes that think for the bots", "process")
+@fault("kill -9 of the bots' worker processes", "process")
 async def lost_brains(scene: FaultContext) -> None:
     for site_process in scene.cluster.site_processes:
         for pid in site_process.worker_pids():
@@ -138,13 +138,13 @@ async def lost_brains(scene: FaultContext) -> None:
     await asyncio.sleep(1)
 
 
-@fault("SIGSTOP of the processes that think for a process's bots, for 1 to 8 s", "process")
+@fault("SIGSTOP of the bots' worker processes of one process, for 1 to 8 s", "process")
 async def frozen_brains(scene: FaultContext) -> None:
     workers, seconds = scene.random_process().worker_pids(), scene.seconds(1, 8)
     await asyncio.gather(*[_freeze_for(pid, seconds) for pid in workers])
 
 
-# What they stand on.
+# Backing services.
 
 
 async def _stop_for(service: RestartableService, how: signal.Signals, seconds: float) -> None:
@@ -208,7 +208,7 @@ def _lock_games_table(house: Cluster) -> None:
 
 
 @fault(
-    "PostgreSQL ten times slower for 2 to 5 s: it stands still nine tenths of the time",
+    "PostgreSQL ten times slower for 2 to 5 s, by stopping it nine tenths of the time",
     "database", databases=POSTGRESQL,
 )  # fmt: skip
 async def slow_postgresql(scene: FaultContext) -> None:
@@ -229,16 +229,16 @@ async def full_disk(scene: FaultContext) -> None:
         scene.cluster.disk.free(site_process.pid)
 
 
-# What lies between.
+# Connections.
 
 
-@fault("of the hints to other processes three in ten lost, for 5 to 10 s", "hints", databases=POSTGRESQL)
+@fault("three in ten hints to other processes lost, for 5 to 10 s", "hints", databases=POSTGRESQL)
 async def lost_hints(scene: FaultContext) -> None:
     await _switched_for(scene, scene.seconds(5, 10), lost=0.3)
 
 
 @fault(
-    "hints told twice or after later ones, about half of them, for 5 to 10 s",
+    "about half of the hints duplicated or reordered, for 5 to 10 s",
     "hints",
     databases=POSTGRESQL,
 )
@@ -246,7 +246,7 @@ async def doubled_hints(scene: FaultContext) -> None:
     await _switched_for(scene, scene.seconds(5, 10), doubled=0.5, belated=0.3)
 
 
-@fault("whatever is asked heard up to 0.2 s late, for 5 to 10 s", "late")
+@fault("all requests delayed by up to 0.2 s, for 5 to 10 s", "late")
 async def late_answers(scene: FaultContext) -> None:
     await _switched_for(scene, scene.seconds(5, 10), late=0.2)
 
@@ -268,7 +268,7 @@ async def _switched(site_processes: Iterable[SiteProcess], **changed: float) -> 
             site_process.set_switches(msgspec.structs.replace(site_process.switches, **at_rest))
 
 
-@fault("one line in four dead, without a word to either end, until its player notices", "lines")
+@fault("one connection in four silently dead until its player notices", "lines")
 async def dead_lines(scene: FaultContext) -> None:
     cut: list[CuttableConnection] = []
     for sitter in scene.clients():
@@ -292,7 +292,7 @@ async def clock_step(scene: FaultContext) -> None:
 
 
 @fault(
-    "a process started anew on a machine whose clock is 5 or 60 s ahead or behind, and right after 3 to 6 s",
+    "a process restarted with its clock 5 or 60 s ahead or behind, corrected after 3 to 6 s",
     "clock", "process", databases=POSTGRESQL,
 )  # fmt: skip
 async def clock_apart(scene: FaultContext) -> None:
@@ -303,6 +303,6 @@ async def clock_apart(scene: FaultContext) -> None:
 
 
 def select_faults(names: Iterable[str], database: str) -> list[Fault]:
-    """Those of these names that can happen on a row; with none named, all that can."""
+    """Return the named faults that can happen on a database, or all if none is named."""
     wanted = set(names) or FAULTS.keys()
     return [fault for name, fault in FAULTS.items() if name in wanted and database in fault.databases]

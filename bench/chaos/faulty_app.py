@@ -1,8 +1,8 @@
-"""The site with faults by switches, in the file that CHAOS names.
+"""The site with faults, switched on in the file that CHAOS names.
 
 It is served by python -m cribbage_site.server HOST:PORT bench.chaos.faulty_app:application.
 
-At /chaos/inside it tells what is under way in its process.
+/chaos/inside reports the internal state of the process.
 """
 
 import asyncio
@@ -25,13 +25,13 @@ from common import clock
 switches_file = os.environ[SWITCHES_VARIABLE]
 switches = read_switches(switches_file)
 
-# Before anything asks for the time: the database is asked for it as soon as there is a connection.
+# Set before any use of the clock: a new database connection asks for the time at once.
 real_time = clock.time  # type: ignore[attr-defined]
 clock.time = lambda: real_time() + switches.clock_ms / 1000  # type: ignore[attr-defined]
 
 real_application = import_string(
     settings.ASGI_APPLICATION
-)  # loads the apps: what comes from them is imported after it
+)  # loads the apps, which the following imports need
 
 from game.consumers.base import open_consumers  # noqa: E402
 from game.runtime.pubsub import pubsub  # noqa: E402
@@ -46,12 +46,12 @@ Message = dict[str, Any]
 Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 
-# Which hint it is that gets lost could not be had twice in any case.
+# The choice of lost hints cannot be reproduced in any case.
 chance = stream(bytes(32), switches_file)
 
 
 def reload_switches() -> None:
-    """Do as the switches say from now on."""
+    """Apply the current switches."""
     global switches
     switches = read_switches(switches_file)
 
@@ -68,7 +68,7 @@ receive_all_hints = pubsub._receive
 
 
 def receive_some_hints(packed: bytes) -> None:
-    """Hints of others as a bad line brings them: not, twice, or after later ones."""
+    """Deliver other processes' hints over a bad line: lost, duplicated, or reordered."""
     if not (switches.lost or switches.doubled or switches.belated):
         return receive_all_hints(packed)
     sender, told = msgspec.json.decode(packed)
@@ -87,7 +87,7 @@ pubsub._receive = receive_some_hints  # type: ignore[method-assign]
 
 
 def die_with(name: str) -> None:
-    """Have this step of the flow be the last of its process, by kill -9: before it is committed, or after."""
+    """Kill the process in this step of the event task with kill -9, before or after its commit."""
     open_them = getattr(flow, name)
 
     def open_and_die(*given: Any) -> Any:
@@ -95,16 +95,16 @@ def die_with(name: str) -> None:
             opened = open_them(*given)
             is_last, is_committed = switches.dies_pairing, chance.random() < 0.5
             if is_last and not is_committed:
-                die("before it is committed")
+                die("before the commit")
         if is_last:
-            die("once it is committed")
+            die("after the commit")
         return opened
 
     setattr(flow, name, open_and_die)
 
 
 def die(when: str) -> None:
-    logging.getLogger(__name__).warning("killed with new tables written, %s", when)
+    logging.getLogger(__name__).warning("killed after writing new tables, %s", when)
     os.kill(os.getpid(), signal.SIGKILL)
 
 
@@ -119,7 +119,7 @@ async def application(scope: Message, receive: Receive, send: Send) -> None:
 
 
 def delay_messages(receive: Receive) -> Receive:
-    """What is heard, in its order and perhaps late."""
+    """Return a receive function that may deliver messages late, in their order."""
 
     async def receive_late() -> Message:
         message = await receive()
@@ -131,7 +131,7 @@ def delay_messages(receive: Receive) -> Receive:
 
 
 async def send_internals(send: Send) -> None:
-    gc.collect()  # a table with a bot is a ring, which is found in its own time
+    gc.collect()  # a table with a bot is a reference cycle, which is collected eventually
     inside = {
         "tasks": len(asyncio.all_tasks()),
         "sockets": len(open_consumers),

@@ -1,4 +1,4 @@
-"""Checks the servers' logs against a list of what may be logged under faults, each line with its reason."""
+"""Check the servers' logs against a list of records that faults may cause, each with its reason."""
 
 import json
 import re
@@ -11,14 +11,14 @@ from game.table.table import UNSAVED
 NAMES = re.compile(r"\b(game|pool|event|0x) ?[-'\w]+")
 EXCEPTION_LINE = re.compile(r"(([a-z_]\w*\.)+[A-Z]\w+|[A-Z]\w*(Error|Exception))(:|$)")
 UNWRITTEN = re.compile(
-    r"game (\w+): (what a seat asked could not be written|a message could not be answered)"
+    r"game (\w+): (the request of a seat could not be saved|a message could not be answered)"
 )
 NUMBERS = re.compile(r"\d+(\.\d+)?")
 
 
 @dataclass(frozen=True)
 class LogKind:
-    """A kind of record: without what names one game or one moment, and with what its traceback ends by."""
+    """A kind of record, without ids and times, and with the last line of its traceback."""
 
     level: str
     logger: str
@@ -31,7 +31,7 @@ class LogKind:
 
 @dataclass(frozen=True)
 class ExpectedLog:
-    """A record that belongs to a fault, and why it may be said."""
+    """A record that a fault may cause, and the reason."""
 
     logger: str
     message: str
@@ -51,44 +51,44 @@ EITHER = f"{DATABASE}|{REDIS}"
 EXPECTED = tuple(
     ExpectedLog(*parts)
     for parts in (
-        (r"game\.table\.table", "game ...: what a seat asked could not be written", DATABASE,
-         "who asked was told to try again, and did"),
+        (r"game\.table\.table", "game ...: the request of a seat could not be saved", DATABASE,
+         "the client got try_again, and retried"),
         (r"game\.consumers\.base",
          "(game|event) ...: a (socket could not be served|message could not be answered)", DATABASE,
-         "its visitor was told, and came again"),
-        (r"tournaments\.events\.run\.flow", "event ...: it cannot go on; that is tried again", EITHER,
-         "a step of an event could not be written, and was tried again"),
-        (r"game\.consumers\.feed", "EventFeed could not be shown; those in it are told later", DATABASE,
-         "they were told a second later"),
-        (r"bench\.chaos\.faulty_app", "killed with new tables written, .*", NO_FAULT,
-         "that was the fault"),
+         "the visitor got an error, and reconnected"),
+        (r"tournaments\.events\.run\.flow", "event ...: could not be advanced; will retry", EITHER,
+         "a step of an event could not be written, and was retried"),
+        (r"game\.consumers\.feed", "EventFeed could not be broadcast; its viewers are served later", DATABASE,
+         "its subscribers were updated a second later"),
+        (r"bench\.chaos\.faulty_app", "killed after writing new tables, .*", NO_FAULT,
+         "this was the injected fault"),
         (r"game\.web\.frame", ".* could not be answered", EITHER,
-         "a call was answered 500, and made again"),
+         "a call was answered 500, and retried"),
         (r"django\.request", "(Internal Server Error|Service Unavailable): .*", f"({EITHER})?",
-         "a page was answered 500, and asked for again"),
-        (r"game\.runtime\.scheduler", ".* failed; it is tried again until it works", EITHER,
-         "a job is said to fail once, and then done again and again"),
-        (r"game\.table\.tables", "game ...: it cannot go on; that is tried again and again", EITHER,
-         "a table's own move could not be written, and was tried again"),
-        (r"game\.table\.bot", f"game ...: .* does not stand: {re.escape(str(UNSAVED))}", NO_FAULT,
-         "a bot's move could not be written; it thought again within three seconds"),
+         "a page was answered 500, and requested again"),
+        (r"game\.runtime\.scheduler", ".* failed; retrying until it succeeds", EITHER,
+         "a job logs its first failure, and is retried"),
+        (r"game\.table\.tables", "game ...: the game can't go on; retrying", EITHER,
+         "a table's own move could not be written, and was retried"),
+        (r"game\.table\.bot", f"game ...: .* was refused: {re.escape(str(UNSAVED))}", NO_FAULT,
+         "a bot's move could not be written; it was computed again within three seconds"),
         (r"game\.table\.bot", "game ...: .* the simplest move stands in: its worker .*", NO_FAULT,
-         "a bot's brain was killed or frozen, and it made the simplest move"),
-        (r"cribbage_site\.health", "(not )?ready.*", NO_FAULT, "who asked for its health was told"),
+         "a bot's worker was killed or frozen, and the bot made the simplest move"),
+        (r"cribbage_site\.health", "(not )?ready.*", NO_FAULT, "the readiness check reported it"),
         (r"common\.http\.rate_limit_cache", "Redis (does not answer|answers again).*", NO_FAULT,
-         "limits are counted by each process for itself"),
+         "each process counts limits by itself"),
         (r"psycopg(\.pool)?", ".*", f"({DATABASE})?", "connections broke, and the pool made new ones"),
         (r"rng\.fairness\.watch\.monitor", "the evidence against the shuffle reached .*", NO_FAULT,
-         "of sites that deal fairly one in a hundred may be accused; how far it goes is looked at besides"),
+         "one fair site in a hundred may reach it; another check limits how far"),
         (r"game\.table\.record\.heartbeat", "The clock went back by .*", NO_FAULT,
          "a fault had set it ahead"),
-        (r"asyncio", ".*", f"({EITHER})", "what nobody waited for any more failed with the database"),
+        (r"asyncio", ".*", f"({EITHER})", "work that no client waited for failed with the database"),
     )
 )  # fmt: skip
 
 
 def parse_log(log: str) -> Iterator[LogKind]:
-    """The records of a log; a line that is none of ours is one by itself."""
+    """Yield the records of a log. A line in another format is a record by itself."""
     for line in log.splitlines():
         try:
             found = json.loads(line)
@@ -103,18 +103,18 @@ def parse_log(log: str) -> Iterator[LogKind]:
 
 
 def count_unwritten(logs: Mapping[str, str]) -> Counter[str]:
-    """How many records each game has of what could not be written down."""
+    """Count the records about changes that could not be written, by game."""
     found = (UNWRITTEN.search(line) for log in logs.values() for line in log.splitlines())
     return Counter(named[1] for named in found if named)
 
 
 def count_kinds(logs: Mapping[str, str]) -> Counter[LogKind]:
-    """How often each kind was said, by all together."""
+    """Count each kind of record over all processes."""
     return Counter(said for log in logs.values() for said in parse_log(log))
 
 
 def unexpected_logs(logs: Mapping[str, str]) -> Iterator[str]:
-    """Whatever was said that is not on the list."""
+    """Yield the records that are not on the list."""
     for said, times in count_kinds(logs).items():
         if not any(expected.matches(said) for expected in EXPECTED):
-            yield f"It was said {times} times: {said}"
+            yield f"It was logged {times} times: {said}"

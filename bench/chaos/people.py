@@ -1,4 +1,4 @@
-"""Makes the people of a campaign: guests and accounts, among themselves and against bots."""
+"""Make the players of a campaign: guests and accounts, who play each other and bots."""
 
 import sqlite3
 import time
@@ -23,7 +23,7 @@ PASSWORD = "every other hand"  # noqa: S105 - of accounts that live as long as a
 LETTERS = "abcdefghkmnpqrstuvwxyz"
 RETRY_SECONDS = 0.5  # seconds
 RETRY_TIMEOUT = 90.0
-# What a page cannot be asked for, as the site is down, or that it says try again.
+# Errors of a page while the site is down or asks to try again.
 RETRIED_ERRORS = (OSError, HTTPException, RuntimeError, psycopg.Error, sqlite3.Error)
 
 GAME_BY_ID_SQL = "SELECT id FROM game_game WHERE id = %s"
@@ -37,7 +37,7 @@ GameOptions = dict[str, Any]
 
 @dataclass(frozen=True)
 class TableKind:
-    """A table as it is laid again and again."""
+    """A kind of table that is opened again and again."""
 
     options: GameOptions
     rated: bool = False
@@ -49,7 +49,7 @@ class TableKind:
 
     @property
     def changes(self) -> int:
-        """Whose points a game of these moves: no bot's."""
+        """The number of players whose points a game changes. Bots have none."""
         return (1 if self.has_bot else 2) if self.rated else 0
 
 
@@ -57,7 +57,7 @@ def rated_kind(**wanted: Any) -> TableKind:
     return TableKind({**wanted, "rated": True}, rated=True)
 
 
-# Of twenty tables: all clocks, all three ways to count, points at stake, bots, and people who look on.
+# Twenty tables: all clocks, all three ways to count, rated games, bots, and watchers.
 KINDS = (
     TableKind({"clock": "quick"}, is_watched=True),
     rated_kind(clock="quick"),
@@ -83,7 +83,7 @@ KINDS = (
 
 
 def retry(call: Callable[[], T]) -> T:
-    """An answer, from a site that may be down for a while."""
+    """Retry a call to a site that may be down for a while."""
     give_up_at = time.monotonic() + RETRY_TIMEOUT
     while True:
         try:
@@ -95,7 +95,7 @@ def retry(call: Callable[[], T]) -> T:
 
 
 def post_or_reconnect(who: Guest, path: str, wanted: GameOptions) -> GameOptions:
-    """The answer to a call; where none comes, the next call has a connection of its own."""
+    """Return the answer to a call. If it fails, the next call uses a new connection."""
     try:
         return who.post(path, wanted)
     except RETRIED_ERRORS:
@@ -105,7 +105,7 @@ def post_or_reconnect(who: Guest, path: str, wanted: GameOptions) -> GameOptions
 
 @dataclass
 class TableParty:
-    """The people of one table: one or two who play, and perhaps one who looks on."""
+    """The one or two players of a table, and perhaps a watcher."""
 
     cluster: Cluster
     kind: TableKind
@@ -115,13 +115,13 @@ class TableParty:
     names: list[str] = field(default_factory=list)
 
     def arrive(self) -> None:
-        """Bring everybody to the site, by any of its addresses; players of rated games make an account."""
+        """Bring all to the site, at any of its addresses. Players of rated games sign up."""
         players = 1 if self.kind.has_bot else 2
         for seat in range(players + self.kind.is_watched):
             person = self._new_guest()
             if self.kind.rated and seat < players:
                 self._sign_up(person, "left" if seat else "right")
-            else:  # known from now on: an answer that gets lost on its way takes no cookie with it
+            else:  # known from now on: a lost response would take no cookie with it
                 retry(partial(post_or_reconnect, person, "/api/me/pause", {"pause": "none"}))
             self.people.append(person)
 
@@ -131,14 +131,14 @@ class TableParty:
 
     def _sign_up(self, person: Guest, side: str) -> None:
         name = f"{side}-{in_letters(self.number)}"
-        # Passwords are hashed one at a time: on a busy machine not all of a hundred get their turn at once.
+        # Passwords are hashed one at a time. On a busy machine not all of a hundred get their turn at once.
         retry(partial(person.submit, "/accounts/signup/", username=name, password1=PASSWORD))
         if "sessionid" not in person.cookies:
             raise RuntimeError(f"{name} could not make an account.")
         self.names.append(name)
 
     def new_game(self) -> str:
-        """A game of theirs, whatever is going on; it may be that one was made, and its answer lost."""
+        """Open a game through all faults. An earlier attempt may have made one whose response was lost."""
         host = self.people[0]
         if self.kind.has_bot:
             return retry(
@@ -162,7 +162,7 @@ class TableParty:
             raise
 
     def clients(self, game: str, pace: float) -> list[ResilientClient]:
-        """Each connects to an address of their own choice, and to another when the connection is lost."""
+        """Return their clients. Each picks an address, and another after a lost connection."""
         addresses = self.cluster.addresses
         return [
             ResilientClient(
@@ -177,6 +177,6 @@ class TableParty:
 
 
 def in_letters(number: int) -> str:
-    """A number as a name that nobody takes for another one."""
+    """Return a number as a name that cannot be confused with another."""
     more, last = divmod(number, len(LETTERS))
     return (in_letters(more) if more else "") + LETTERS[last]

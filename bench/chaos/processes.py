@@ -1,4 +1,4 @@
-"""Runs the processes of a campaign: each can be killed, started again, frozen and thawed."""
+"""Run the processes of a campaign. Each can be killed, restarted, frozen and thawed."""
 
 import os
 import signal
@@ -14,14 +14,14 @@ from bench.live.accounting import PROCESS_GONE, cpu_seconds, process_tree
 from bench.live.servers import ROOT, clean_environment
 from bench.services import Service, free_port, wait_until_ready
 
-# On a machine that may be very busy; a server alone on it needs two.
+# For a very busy machine. A server alone on it needs two.
 START_TIMEOUT, END_TIMEOUT = 120.0, 60.0
 
 WORKER_MODULE = b"game.runtime.worker"
 
 
 class RestartableService:
-    """A service that can be stopped and started again, on the same port and with what it kept."""
+    """A service that can be stopped and restarted on the same port with its data."""
 
     def __init__(self, service: Service) -> None:
         self.service = service
@@ -41,14 +41,14 @@ class RestartableService:
         self.process = self._running.enter_context(self.service.running())
 
     def stop(self, signum: signal.Signals) -> None:
-        """Without a chance to tidy up, as losing power would: SIGQUIT for PostgreSQL, SIGKILL for Redis."""
+        """Stop without cleanup, like a power failure: SIGQUIT for PostgreSQL, SIGKILL for Redis."""
         assert self.process is not None
         self.process.send_signal(signum)
         self.process.wait()
         self._running.close()
 
     def freeze(self) -> None:
-        """It neither answers nor refuses."""
+        """Stop the service from answering or refusing."""
         freeze(self.pid)
 
     def thaw(self) -> None:
@@ -61,7 +61,7 @@ class RestartableService:
 
 
 class SiteProcess:
-    """One process that serves the site, wrong where its switches say so."""
+    """One server process, with the faults of its switches."""
 
     def __init__(self, name: str, environment: Mapping[str, str], work: str) -> None:
         self.name = name
@@ -86,7 +86,7 @@ class SiteProcess:
 
     @property
     def is_dead(self) -> bool:
-        """Whether it has ended, and nobody has noticed."""
+        """Whether it has ended unexpectedly."""
         return self.process is not None and self.process.poll() is not None
 
     def set_switches(self, switches: Switches) -> None:
@@ -106,7 +106,7 @@ class SiteProcess:
         urlopen(f"http://127.0.0.1:{self.port}/chaos/inside", timeout=10).close()
 
     def stop(self, signum: signal.Signals) -> None:
-        """SIGKILL gives it no chance to tidy up; SIGTERM is how a host ends it."""
+        """Stop it by SIGKILL without cleanup, or by SIGTERM as a host does."""
         if self.process is not None:
             thaw(self.pid)
             self.process.send_signal(signum)
@@ -120,7 +120,7 @@ class SiteProcess:
                 self.process = None
 
     def worker_pids(self) -> list[int]:
-        """The processes that think for its bots."""
+        """Return the worker processes that compute its bots' moves."""
         return [
             member.pid
             for member in process_tree([self.pid])
@@ -139,12 +139,12 @@ def read_command_line(pid: int) -> bytes:
 
 
 def freeze(pid: int) -> None:
-    """Stop a process and all that descend from it where they are."""
+    """Pause a process and all its descendants."""
     _signal_tree(pid, signal.SIGSTOP)
 
 
 def thaw(pid: int) -> None:
-    """Let them go on."""
+    """Resume them."""
     _signal_tree(pid, signal.SIGCONT)
 
 

@@ -1,4 +1,4 @@
-"""Replays a game from its row, and checks that its players were told the same and nothing else."""
+"""Replay a game from its row, and check that its players received exactly its events."""
 
 import json
 from functools import cached_property
@@ -34,12 +34,12 @@ MOVE_PARSERS: dict[str, Any] = {
 
 
 def json_roundtrip(what: Any) -> Any:
-    """As it comes out of a frame."""
+    """Return a value as JSON decoding gives it."""
     return msgspec.json.decode(encode(what))
 
 
 class ReferenceGame:
-    """A finished game, played again from the transcript in its row and the decks that its secrets make."""
+    """A finished game, replayed from the transcript in its row and the decks of its secrets."""
 
     def __init__(self, transcript: str, fair: Frame) -> None:
         self.fair = parse_record(fair)
@@ -60,7 +60,7 @@ class ReferenceGame:
         return self._decks[number]
 
     def view(self, ply: int, you: int | None) -> Frame:
-        """What a seat, or a watcher, was to see at a ply."""
+        """Return the view that a seat, or a watcher, must have at a ply."""
         if (ply, you) not in self._views:
             seat = None if you is None else Seat(you)
             self._views[ply, you] = json_roundtrip(view_json(view(self.states[ply], seat)))
@@ -70,7 +70,7 @@ class ReferenceGame:
         return [event for told in self.events[since:ply] for event in told]
 
     def index_of_move(self, you: int, ply: int, move: Frame) -> int:
-        """Where in the record a seat's acknowledged move stands: its first word since the ply it answered."""
+        """Return the index of a seat's acknowledged move: its first move since the ply that it answered."""
         own = self._first_token_since(ply, you)
         assert own is not None, f"{move}, answering {ply}, was acknowledged and is not on record"
         word = self.tokens[own].partition("/")[0]
@@ -80,7 +80,7 @@ class ReferenceGame:
         return own
 
     def is_stale(self, you: int, ply: int, move: Frame) -> bool:
-        """Whether a seat has another move where it wanted this one: the clock's, say, that passed for it."""
+        """Return whether a seat has another move in this place, for example a pass by the clock."""
         own = self._first_token_since(ply, you)
         return own is not None and self.tokens[own].partition("/")[0] != self._move_token(own, you, move)
 
@@ -88,19 +88,19 @@ class ReferenceGame:
         return next((n for n, word in enumerate(self.tokens) if n >= ply and word[0] == "ab"[you]), None)
 
     def _move_token(self, place: int, you: int, said: Frame) -> str:
-        """The word of what a seat said, with the cards as they lay at this place."""
+        """Return the transcript token of a seat's move, with the cards at this place."""
         move: Move = MOVE_PARSERS[said["kind"]](said)
         return move_as_text(self.states[place].dealt, Seat(you), move)
 
     def check_client(self, client: ResilientClient) -> None:
-        """Every frame told what happened, and every acknowledged move stands, exactly once."""
+        """Check that every frame matches the game, and that every acknowledged move is recorded once."""
         assert client.ply == len(self.tokens), f"told of {client.ply} of {len(self.tokens)} plies"
         for frame in client.frames:
             if frame["t"] == "event":
                 assert frame["events"] == self.events_between(frame["since"], frame["ply"]), (
                     f"ply {frame['ply']}"
                 )
-                if "show" not in frame["view"]:  # it was told before
+                if "show" not in frame["view"]:  # it was sent before
                     frame["view"]["show"] = self.view(frame["since"], None)["show"]
             if frame["t"] in ("table", "event"):
                 assert frame["view"] == self.view(frame["ply"], client.you), f"ply {frame['ply']}"
@@ -114,25 +114,25 @@ class ReferenceGame:
             )
 
     def check_stale_moves(self, client: ResilientClient) -> None:
-        """Of a player who moves when it is their turn, what was refused as stale has another in its place."""
+        """Check that each move refused as stale has another one in its place."""
         for asked in client.stale_moves:
             right = self.is_stale(client.you or 0, asked["ply"], asked["move"])
             assert right, f"{asked} was refused as stale, and nothing else stands there"
 
     def _is_not_asked_for(self, place: int) -> bool:
-        """Whether the clock makes such a move, or the table in a game that plays goes and last cards."""
+        """Return whether the clock makes this move, or a table that automates goes and last cards."""
         plays_them = plays_unasked(json.loads(self.fair.params))
         if plays_them and find_unasked_move(self.states[place]) is not None:
             return True
         return self.tokens[place].partition("/")[0][1:] in ("-flag", "-left", "-pass")
 
     def move_indexes(self, you: int) -> set[int]:
-        """Where a seat's moves stand."""
+        """Return the indexes of a seat's moves."""
         return {n for n, word in enumerate(self.tokens) if word[0] == "ab"[you]}
 
 
 def check_clients_agree(transcript: str, clients: list[ResilientClient]) -> ReferenceGame:
-    """All who sat or watched at a table were told the same game: that of the row, whose chance is proved."""
+    """Check that all clients of a table saw the same game: that of the row, whose decks are proved."""
     fair = clients[0].fair
     assert verify(parse_record(fair)) is None
     truth = ReferenceGame(transcript, fair)

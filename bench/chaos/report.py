@@ -1,4 +1,4 @@
-"""Sums up a campaign: how often each fault happened, and how long players waited meanwhile."""
+"""Summarize a campaign: how often each fault happened, and how long players waited meanwhile."""
 
 import os
 import platform
@@ -13,12 +13,12 @@ from bench.chaos.faults import FAULTS, FaultSpan
 from bench.live.row import percentile
 
 CALM = "calm"
-AFTERMATH_SECONDS = 3.0  # seconds in which a fault is still felt
+AFTERMATH_SECONDS = 3.0  # seconds in which a fault still has effects
 
 
 @dataclass(frozen=True)
 class FaultImpact:
-    """What players noticed of a fault: seconds until a move was acknowledged, and until the opponent knew."""
+    """The effect of a fault: seconds until a move was acknowledged, and until the opponent saw it."""
 
     name: str
     times: int
@@ -49,7 +49,7 @@ TABLE_HEAD = (
 
 
 def fault_impacts(observations: Observations) -> list[FaultImpact]:
-    """Every fault as it was felt, and what it was like when there was none."""
+    """Return the effect of every fault, and the values without any fault."""
     spans: dict[str, list[FaultSpan]] = {}
     for happened in observations.fault_spans:
         spans.setdefault(happened.name, []).append(happened)
@@ -85,7 +85,7 @@ def _figures(waits: list[float]) -> tuple[float, float, float]:
 
 
 def _waits_during(waits: Sequence[Wait], spans: Sequence[FaultSpan]) -> list[float]:
-    """The waits that a fault, or its end, fell into."""
+    """Return the waits that a fault, or its end, overlapped."""
     return [
         wait.until - wait.since
         for wait in waits
@@ -103,7 +103,7 @@ def _calm_waits(waits: Sequence[Wait], spans: Sequence[FaultSpan]) -> list[float
 
 @dataclass(frozen=True)
 class Report:
-    """A campaign on one row, and what was wrong in the end."""
+    """A campaign on one database, and its problems."""
 
     database: str
     seed: int
@@ -153,7 +153,7 @@ class Report:
         yield TABLE_HEAD
         yield from (each.as_table_row() for each in fault_impacts(seen))
         yield ""
-        yield "Everything is as it has to be." if self.passes else f"{len(self.problems)} things are wrong:"
+        yield "All checks pass." if self.passes else f"{len(self.problems)} things are wrong:"
         yield from self.problems
 
 

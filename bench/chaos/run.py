@@ -1,4 +1,4 @@
-"""Runs a campaign, from the first process to the report."""
+"""Run a campaign, from the first process to the report."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from bench.chaos.verdict import find_problems
 
 @dataclass(frozen=True)
 class CampaignOptions:
-    """What a campaign is to be like; `logs` is a folder to keep the servers' logs in, or empty."""
+    """The options of a campaign. `logs` is a folder for the servers' logs, or empty."""
 
     minutes: float
     games: int
@@ -26,12 +26,12 @@ class CampaignOptions:
 def run_campaign(
     database: str, faults: list[Fault], options: CampaignOptions, log: Callable[[str], None]
 ) -> Report:
-    """Play on one row, and judge what came of it."""
+    """Play on one database, and check the result."""
     with running_cluster(database) as own:
-        log("a site of its own is running; people arrive")
+        log("the site is running; players arrive")
         play = Campaign(own, faults, seed=options.seed, games=options.games, pace=options.pace, log=log)
         seen = asyncio.run(play.run(options.minutes * 60))
-        log(f"{len(seen.finished_games)} games are over; now everything is compared")
+        log(f"{len(seen.finished_games)} games are over; checking the records")
         wrong = find_problems(own, seen)
         if options.logs:
             write_logs(own.logs(), Path(options.logs, database))
@@ -39,7 +39,7 @@ def run_campaign(
 
 
 def write_logs(logs: Mapping[str, str], folder: Path) -> None:
-    """The servers' logs, for somebody who wants to look."""
+    """Write the servers' logs to a folder."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, log in logs.items():
         Path(folder, f"{name}.log").write_text(log)

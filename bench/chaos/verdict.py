@@ -1,4 +1,4 @@
-"""Checks what has to be true after a campaign; what is not is described in a sentence."""
+"""Check the invariants after a campaign. Each violation is described in a sentence."""
 
 import json
 import subprocess
@@ -27,18 +27,18 @@ SELECT COUNT(*) AS people, SUM(points) AS points,
 ) AS one) AS made FROM ranking_standing WHERE kind = 'people'
 """
 
-# Every player is gone: a process has its jobs left, and hardly uses its core.
+# All players are gone. A process only runs its jobs, and hardly uses its core.
 IDLE_SECONDS = 2.0  # seconds
 IDLE_CPU_LIMIT = 0.2  # of a core
-SPARE_TASKS = 6  # beside one for each job
+SPARE_TASKS = 6  # in addition to one per job
 PATIENCE = 20.0  # seconds
 
-# Of sites that deal fairly, one in a million is accused so far; cards that come again bring more at once.
+# One fair site in a million exceeds this evidence by chance. Repeated cards exceed it at once.
 MOST_EVIDENCE = 1e6
 
 
 def find_problems(house: Cluster, seen: Observations) -> list[str]:
-    """Whatever is wrong."""
+    """Return all problems."""
     return [
         *seen.problems,
         *game_problems(house, seen.finished_games),
@@ -53,7 +53,7 @@ def find_problems(house: Cluster, seen: Observations) -> list[str]:
 
 
 def game_problems(house: Cluster, played: list[FinishedGame]) -> Iterator[str]:
-    """Each game as it was when it ended: result, two scoresheets, changes of points, each once."""
+    """Check each game as it ended: result, two scoresheets and changes of points, each once."""
     rows = {row["id"]: row for row in query(house.environment, "SELECT * FROM game_game")}
     sheets: dict[str, list[tuple[int, bool, int, int]]] = {}
     for sheet in query(house.environment, "SELECT game_id, seat, won, points, value FROM game_scoresheet"):
@@ -77,24 +77,24 @@ def game_problems(house: Cluster, played: list[FinishedGame]) -> Iterator[str]:
             if stands[what] != right:
                 yield f"Game {game.game}: its {what} should be {right!r}, and is {stands[what]!r}."
         if game.ended != "played":
-            yield f"Game {game.game} ended by {game.ended}, and everybody moved as soon as they could."
+            yield f"Game {game.game} ended by {game.ended}, and all players moved as soon as they could."
         if row["finished_at"] is None:
             yield f"Game {game.game} is over, and its row does not say when."
     known = {game.game for game in played}
     for row in rows.values():
         if row["id"] not in known and row["ply"]:
-            yield f"Game {row['id']} was played, and nobody knows of it."
+            yield f"Game {row['id']} was played, and has no record."
 
 
 def shuffle_problems(house: Cluster) -> Iterator[str]:
-    """What was dealt through all faults is no evidence against the shuffle."""
+    """Check that the decks dealt through all faults are no evidence against the shuffle."""
     (row,) = query(house.environment, "SELECT COALESCE(MAX(highest), 1) AS highest FROM rng_watch")
     if row["highest"] >= MOST_EVIDENCE:
         yield f"The evidence against the shuffle reached {row['highest']:.4g}."
 
 
 def refusal_problems(logs: Mapping[str, str], try_again_counts: Counter[str]) -> Iterator[str]:
-    """Each `try_again` that was sent leaves a record, and so does what a table or a bot tries again."""
+    """Check that each `try_again` left a log record, and each retry of a table or bot too."""
     recorded = count_unwritten(logs)
     for game, times in try_again_counts.items():
         if times > recorded[game]:
@@ -102,7 +102,7 @@ def refusal_problems(logs: Mapping[str, str], try_again_counts: Counter[str]) ->
 
 
 def rating_log_problems(house: Cluster) -> Iterator[str]:
-    """The record of changes leads to what stands."""
+    """Check that the recorded point changes lead to the current points."""
     command = [sys.executable, "manage.py", "recompute_ratings", "--check", "--json"]
     found = subprocess.run(
         command,
@@ -119,25 +119,25 @@ def rating_log_problems(house: Cluster) -> Iterator[str]:
 
 
 def points_sum_problems(house: Cluster) -> Iterator[str]:
-    """Between people no game makes points, and none are lost but to the caps, which are on record."""
+    """Check that games between people neither create nor lose points, except through recorded caps."""
     (row,) = query(house.environment, SUM_OF_POINTS_SQL)
     expected = row["people"] * INITIAL_POINTS + row["changed"]
     if row["people"] and row["points"] != expected:
         has = f"{row['people']} people have {row['points']} points between them"
         yield f"{has}, not {expected} by the record."
     if row["made"]:
-        yield f"{row['made']} games between people made points that nobody lost."
+        yield f"{row['made']} games between people created points."
 
 
 def process_problems(site_processes: list[SiteProcess]) -> Iterator[str]:
-    """Every process is alive and ready, holds no table any more, and has nothing to do."""
-    time.sleep(IDLE_SECONDS)  # for sockets to close, and jobs to notice
+    """Check that every process is alive and ready, holds no table, and is idle."""
+    time.sleep(IDLE_SECONDS)  # for sockets to close, and for jobs to notice
     before = {site_process.name: site_process.cpu_seconds_so_far() for site_process in site_processes}
     time.sleep(IDLE_SECONDS)
     for site_process in site_processes:
         used = (site_process.cpu_seconds_so_far() - before[site_process.name]) / IDLE_SECONDS
         if used > IDLE_CPU_LIMIT:
-            yield f"{site_process.name} uses {used:.0%} of a core with nobody there."
+            yield f"{site_process.name} uses {used:.0%} of a core without any visitor."
         yield from _left_over(site_process)
         status, says = _get(site_process, "/health/ready")
         if status != 200:
@@ -145,7 +145,7 @@ def process_problems(site_processes: list[SiteProcess]) -> Iterator[str]:
 
 
 def _left_over(site_process: SiteProcess) -> list[str]:
-    """What a process does not let go of; a job may hold a table for as long as it lasts."""
+    """Return the resources that a process still holds. A job may hold a table while it runs."""
     patience = time.monotonic() + PATIENCE
     limits = {"tasks": len(load_jobs()) + SPARE_TASKS, "sockets": 0, "tables": 0}
     while True:
@@ -154,7 +154,7 @@ def _left_over(site_process: SiteProcess) -> list[str]:
             return [f"{site_process.name} does not answer: {says}"]
         inside = json.loads(says)
         found = [
-            f"{site_process.name} has {inside[what]} {what} with nobody there."
+            f"{site_process.name} has {inside[what]} {what} without any visitor."
             for what, most in limits.items()
             if inside[what] > most
         ]

@@ -1,1 +1,1 @@
-"""Cheaters who try to climb the ladder, and what each gains in an hour: `manage.py cheaters`."""
+"""Simulate cheaters on the ladder, and measure their gain per hour: `manage.py cheaters`."""

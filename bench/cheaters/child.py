@@ -1,4 +1,4 @@
-"""Lets cheaters loose on an empty database, in a process that knows of no other; a JSON line for each."""
+"""Run cheaters on an empty database in a separate process, and print a JSON line for each."""
 
 import asyncio
 import json
@@ -14,7 +14,7 @@ INITIAL = 1500
 
 
 async def run_strategy(name: str, hours: int, seconds: float) -> Gains:
-    """Let one strategy play so many hours, each on a new site with new people."""
+    """Play one strategy for this many hours, each on a new site with new players."""
     from bench.cheaters.site import DAY_SECONDS, Site, count_unfinished, find_lists_with, load_points
     from bench.cheaters.strategies import STRATEGIES
 

@@ -1,26 +1,27 @@
-"""How cheaters and honest players play their hands."""
+"""How cheaters and honest players choose their moves."""
 
 from collections.abc import Callable
 
 from game.bots import choose
+from game.decisions.fallback import fallback_move
+from game.decisions.stream import decision_stream
 from game.engine.moves import Move, Resign
 from game.engine.scoring import score_hand
 from game.engine.state import Phase, State
 from game.engine.view import View
-from game.table.bot import Act, BotPlayer, fallback_move
-from game.table.decision_stream import decision_stream
+from game.table.bot import Act, BotPlayer
 
-BAD_START = 4  # points of the own hand, plus or minus the crib's four: a quarter of all first deals have less
+BAD_START = 4  # points of the hand plus or minus four for the crib: a quarter of all first deals have less
 CRIB_IS_WORTH = 4
-HOPELESS = 25  # points behind while the opponent is near the end
+HOPELESS = 25  # points behind, while the opponent is near the end
 NEAR_THE_END = 100
 
-# How a player chooses from what they see; None lets the time run out.
+# A function that chooses a move from a view. None lets the time run out.
 Policy = Callable[["Observer", View], Move | None]
 
 
 class Observer(BotPlayer):
-    """Remembers what a person sees at a table, and moves nothing by itself."""
+    """Tracks what a player sees at a table, and moves nothing by itself."""
 
     state: State | None = None
 
@@ -28,19 +29,19 @@ class Observer(BotPlayer):
         self.state = state
 
     def choose(self, brain: str, own_view: View) -> Move:
-        """What a bot of this strength would do in this seat."""
+        """Return the move of a bot of this strength in this seat."""
         assert self.state is not None
         secret, label = self._row.server_secrets.bot_stream, f"{self._row.id}-{self.seat}"
         return choose(brain, own_view, self.memory, decision_stream(secret, label, self.state))
 
 
 def play_as(brain: str) -> Policy:
-    """Play as well as a bot: honest players do, and so do those who follow a bot's advice."""
+    """Play like a bot, as honest players do, and players who follow a bot's advice."""
     return lambda observer, own_view: observer.choose(brain, own_view)
 
 
 def play_anyhow(observer: Observer, own_view: View) -> Move:
-    """Play without a thought, to have it done."""
+    """Play without thought, to finish the game."""
     return fallback_move(own_view)
 
 
@@ -49,24 +50,24 @@ def resign_at_once(observer: Observer, own_view: View) -> Move:
 
 
 def resign_after(deals: int) -> Policy:
-    """Play without a thought until so many deals were counted, then resign."""
+    """Play without thought until this many deals were counted, then resign."""
     return lambda observer, own_view: Resign() if own_view.deal > deals else fallback_move(own_view)
 
 
 def abort_bad_starts(brain: str, may_abort: Callable[[], bool]) -> Policy:
-    """Resign where the first deal is bad, before it is counted; else play on."""
+    """Resign if the first deal is bad, before it is counted. Otherwise play on."""
     return lambda observer, own_view: (
         Resign() if is_bad_start(own_view) and may_abort() else observer.choose(brain, own_view)
     )
 
 
 def let_lost_games_run_out(brain: str) -> Policy:
-    """Play on, but let the time run out where the game is as good as lost."""
+    """Play on, but let the time run out when the game is nearly lost."""
     return lambda observer, own_view: None if is_hopeless(own_view) else observer.choose(brain, own_view)
 
 
 def is_bad_start(own_view: View) -> bool:
-    """Whether a first deal is bad by what a seat knows before its first card."""
+    """Return whether a first deal is bad, from the seat's view before its first card."""
     if own_view.deal != 1 or own_view.phase is not Phase.PLAY or len(own_view.hand) != 4:
         return False
     assert own_view.starter is not None

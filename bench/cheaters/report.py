@@ -1,16 +1,16 @@
-"""What a strategy gained, an hour at a time."""
+"""The gains of a strategy, per hour."""
 
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-GOAL = 50  # points in an hour beyond what honest play brings
-MIN_HOURS = 10  # before which nothing is said about a strategy in which chance has a part
+GOAL = 50  # points per hour above honest play
+MIN_HOURS = 10  # fewest hours for a result about a strategy with an element of chance
 
 
 @dataclass(frozen=True, slots=True)
 class Gains:
-    """The points that a strategy gained in each of some hours, and what it took."""
+    """The points that a strategy gained in each hour, and the effort."""
 
     name: str
     description: str
@@ -18,7 +18,7 @@ class Gains:
     points: tuple[int, ...]
     games: int
     unfinished: int
-    lists: tuple[str, ...] = ()  # of the host's page, that named the account
+    lists: tuple[str, ...] = ()  # of the host's page that named the account
 
     @property
     def mean(self) -> float:
@@ -26,17 +26,17 @@ class Gains:
 
     @property
     def error(self) -> float:
-        """The standard error of the mean; 0 where there was one hour, or chance had no part."""
+        """The standard error of the mean, or 0 with only one hour or without chance."""
         return stdev(self.points) / sqrt(len(self.points)) if len(self.points) > 1 else 0.0
 
     def beyond(self, honest: "Gains | None") -> tuple[float, float]:
-        """What was gained beyond honest play, and its standard error."""
+        """Return the gain above honest play, and its standard error."""
         if honest is None:
             return self.mean, self.error
         return self.mean - honest.mean, sqrt(self.error**2 + honest.error**2)
 
     def is_beyond_goal(self, honest: "Gains | None") -> bool:
-        """Whether it gained more than it should, and not by chance alone; a few hours cannot tell."""
+        """Return whether it gained significantly more than the goal. A few hours are not enough to tell."""
         if self.beside and len(self.points) < MIN_HOURS:
             return False
         gained, error = self.beyond(honest)
@@ -59,7 +59,7 @@ class Gains:
 
 
 def describe(gains: dict[str, Gains]) -> list[str]:
-    """A line for each strategy."""
+    """Return a line for each strategy."""
     lines = [f"{'strategy':17} {'hours':>5} {'games':>6} {'left':>5} {'an hour':>9}   beyond honest play"]
     for one in gains.values():
         beyond, error = one.beyond(gains.get(one.beside))

@@ -1,4 +1,4 @@
-"""Runs strategies in a process of its own on a new database, and gathers what they gained."""
+"""Run strategies in a separate process on a new database, and collect their gains."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from bench.cheaters.strategies import STRATEGIES
 
 
 class CampaignFailed(Exception):
-    """The cheaters could not play; why stands on stderr."""
+    """The cheaters could not play. The reason is on stderr."""
 
 
 HOUR = 3600.0  # in seconds
@@ -22,7 +22,7 @@ HOUR = 3600.0  # in seconds
 def run_campaign(
     hours: int, names: Sequence[str], *, seconds: float = HOUR, quiet: bool = False
 ) -> tuple[dict[str, Gains], int]:
-    """What each strategy gained, and how many faults the record of changes has afterwards."""
+    """Return the gains of each strategy, and the number of errors in the record of changes afterwards."""
     names = [name for name in STRATEGIES if name in _with_honest(names)]
     with tempfile.TemporaryDirectory(prefix="every-other-cheaters-") as folder:
         environment = {
@@ -53,6 +53,6 @@ def _parse(line: dict[str, Any]) -> Gains:
 
 
 def _with_honest(names: Sequence[str]) -> set[str]:
-    """The strategies asked for, or all, with those they are compared with."""
+    """Return the wanted strategies, or all, with those they are compared with."""
     wanted = set(names or STRATEGIES)
     return wanted | {STRATEGIES[name].beside for name in wanted} - {""}

@@ -1,6 +1,6 @@
-"""The site as cheaters use it: its lobby, tables and settlement in this process, by a clock that is moved.
+"""The site as cheaters use it: its lobby, tables and settlement in this process, on a simulated clock.
 
-A script may do what the site lets it, as fast as its limits let it: time passes by what each thing takes.
+A script may do everything that the site allows, up to its rate limits. Each action advances the clock.
 """
 
 from collections import defaultdict, deque
@@ -33,25 +33,25 @@ from rng import entropy
 from rng.commitment import seat_commitment
 
 DAY_SECONDS = 24 * 60 * 60
-SIGN_UP_SECONDS = 3.0  # twenty a minute from an address, by allauth's limit
-OPENING_SECONDS = 1.0  # to ask, accept, come in and commit
-SCRIPT_SECONDS = 0.1  # a move of a script; ten frames a second are let in
-PERSON_SECONDS = 2.5  # a move of a person, as in `manage.py demo`
+SIGN_UP_SECONDS = 3.0  # twenty a minute per address, by allauth's limit
+OPENING_SECONDS = 1.0  # to ask, accept, connect and commit
+SCRIPT_SECONDS = 0.1  # per move of a script; the limit is ten frames a second
+PERSON_SECONDS = 2.5  # per move of a person, as in `manage.py demo`
 
 
 @dataclass(frozen=True, slots=True)
 class Seated:
-    """A player at a table, and how they play."""
+    """A player at a table, and their policy."""
 
     player: Player
     policy: Policy
 
 
 class Site:
-    """Accounts, games between them, and the time that passed."""
+    """Accounts, games between them, and the elapsed time."""
 
     def __init__(self, hour: float) -> None:
-        self._hour = hour  # in seconds; a test has none to spare
+        self._hour = hour  # in seconds; tests use a shorter one
         self.ledger = Ledger()
         self.passed = 0.0
         self.games = 0
@@ -65,7 +65,7 @@ class Site:
 
     @on_the_database_thread
     def create_account(self, name: str, *, days: float = 0, games: int = 0, points: int = 1500) -> Player:
-        """An account with an address of its own; an elder one has so many even games behind it."""
+        """Create an account with its own address. An older one gets a history of even games."""
         player = Player.objects.create(
             username=f"{name} {entropy.name_suffix()}{next(self._numbers)}",
             date_joined=clock.now() - timedelta(days=days),
@@ -83,14 +83,14 @@ class Site:
             note_place(player, network)
 
     async def sign_up(self, name: str) -> Player:
-        """A new account, as fast as one address may make them."""
+        """Sign up a new account, as fast as one address may."""
         self.pass_time(SIGN_UP_SECONDS)
         return await self.create_account(name)
 
     async def play(
         self, one: Seated, other: Seated, *, seconds_a_move: float = SCRIPT_SECONDS, clock_kind: str = "quick"
     ) -> None:
-        """A rated game of two people, from the challenge to its end."""
+        """Play a rated game of two people, from the challenge to its end."""
         self._take_turn(one.player)
         self._take_turn(other.player)
         settings = GameSettings(121, "auto", clock_kind, rated=True)
@@ -98,7 +98,7 @@ class Site:
         await self._play_out(game, {Seat.A: one, Seat.B: other}, seconds_a_move)
 
     async def play_bot(self, one: Seated, bot: str, *, seconds_a_move: float = SCRIPT_SECONDS) -> None:
-        """A rated game with a bot."""
+        """Play a rated game with a bot."""
         self._take_turn(one.player)
         settings = GameSettings(121, "auto", "relaxed", rated=True)
         game = await on_the_database_thread(play_bot)(player=one.player, bot=bot, settings=settings)
@@ -130,7 +130,7 @@ class Site:
                         await table.act(seat, table.ply, move)
 
     async def _run_out(self, table: Table) -> None:
-        """Let the time of the seat to move run out, while the site is up all along."""
+        """Let the time of the seat to move run out, while the site is up."""
         assert table.deadline is not None
         self.pass_time((table.deadline - clock.milliseconds()) / 1000 + 1)
         await on_the_database_thread(Heartbeat.objects.update_or_create)(
@@ -143,7 +143,7 @@ class Site:
         clock.shift(timedelta(seconds=seconds))
 
     def _take_turn(self, player: Player) -> None:
-        """Ask for a game, and wait as long as the site's limit wants it."""
+        """Ask for a game, and wait as long as the rate limit requires."""
         asked = self._asked[player.pk]
         while asked and asked[0] <= self.passed - GAMES.seconds:
             asked.popleft()
@@ -170,7 +170,7 @@ def count_unfinished(player: Player) -> int:
 
 @on_the_database_thread
 def find_lists_with(player: Player) -> set[str]:
-    """The lists of unusual accounts on the host's page that name a player."""
+    """Return the host's lists of unusual accounts that name a player."""
     signs = find_farming_signs(changes_in_force(), newest_rows(Scoresheet))
     named = {
         "gifts": {pk for one in signs.gifts for pk in (one.player.pk, *(giver.pk for giver in one.givers))},
@@ -183,7 +183,7 @@ def find_lists_with(player: Player) -> set[str]:
 
 @on_the_database_thread
 def find_record_faults() -> int:
-    """How many standings and changes `recompute_ratings` finds wrong. Elder accounts have no past."""
+    """Return the number of errors that `recompute_ratings` finds. Older accounts have no history."""
     standings = audit.find_differences(mend=False, progress=lambda read: None)
     games = games_on_record.find_differences(progress=lambda read: None)
     return sum(1 for _ in games) + sum(one.is_of_record and one.field == "change" for one in standings)

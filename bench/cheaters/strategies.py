@@ -1,4 +1,4 @@
-"""The cheaters: each tries for an hour to climb, in one way."""
+"""The cheating strategies. Each tries for an hour to climb the ladder in one way."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -20,7 +20,7 @@ from game.models import Player
 from ranking.models import Kind
 from ranking.terms import FREE_ABORTS
 
-BRAIN = "novice"  # how well all play who are honest, and cheaters where they need to win for themselves
+BRAIN = "novice"  # the strength of honest players, and of cheaters in games that they must win
 RING = 4
 PREPARED = 3
 SANDBAGS = 6
@@ -30,18 +30,18 @@ Hour = Callable[[Site], Awaitable[Player]]
 
 @dataclass(frozen=True, slots=True)
 class Strategy:
-    """A way to cheat for an hour: it plays on a site, and names the account that was to climb."""
+    """A way to cheat for an hour. It plays on a site, and returns the account that should climb."""
 
     name: str
     description: str
     hour: Hour
     kind: Kind = Kind.PEOPLE
-    # The honest hour that it is compared with, where chance decides; else nobody could gain anything.
+    # The honest strategy to compare with if chance is involved. Without one, honest play gains nothing.
     beside: str = ""
 
 
 async def known(site: Site, name: str, points: int = 1500) -> Player:
-    """A player of long standing."""
+    """Create a player with a long history."""
     return await site.create_account(name, days=60, games=60, points=points)
 
 
@@ -58,7 +58,7 @@ async def puppets_play(site: Site) -> Player:
 
 
 async def _fed_by_throw_aways(site: Site, loser: Policy, winner: Policy = play_anyhow) -> Player:
-    """One account after another is made, and loses one game to the cheater's own."""
+    """Create account after account, each of which loses one game to the cheater's own."""
     own = await known(site, "own")
     while not site.is_over:
         puppet = await site.sign_up("puppet")
@@ -67,7 +67,7 @@ async def _fed_by_throw_aways(site: Site, loser: Policy, winner: Policy = play_a
 
 
 async def ring(site: Site) -> Player:
-    """Puppets make each other known first, in ten games each and one with a bot, then lose to the cheater."""
+    """Puppets qualify in ten games each among themselves and one with a bot, then lose to the cheater."""
     own = await known(site, "own")
     puppets = [await site.sign_up("puppet") for _ in range(RING)]
     for n in range(5):
@@ -81,7 +81,7 @@ async def ring(site: Site) -> Player:
 
 
 async def prepared_ring(site: Site) -> Player:
-    """The same with puppets that have been prepared days before."""
+    """The same with puppets that were prepared days before."""
     own = await known(site, "own")
     puppets = [await site.create_account("puppet", days=3, games=10) for _ in range(PREPARED)]
     await _fed_by(site, own, puppets, resign_after(3))
@@ -96,7 +96,7 @@ async def _fed_by(site: Site, own: Player, puppets: Sequence[Player], loser: Pol
 
 
 async def sandbagging(site: Site) -> Player:
-    """Loses on purpose at first, and wins from below for the rest of the hour."""
+    """Lose on purpose at first, and win from below for the rest of the hour."""
     own = await known(site, "own")
     for _ in range(SANDBAGS):
         friend = await known(site, "friend")
@@ -125,7 +125,7 @@ async def honest_advanced(site: Site) -> Player:
 
 
 async def _play_people(site: Site, own: Player, policy: Policy) -> Player:
-    """Play strangers of like standing, one after another, at a person's pace."""
+    """Play strangers of similar points, one after another, at a person's pace."""
     while not site.is_over:
         stranger = await known(site, "stranger")
         seats = Seated(own, policy), Seated(stranger, play_as(BRAIN))
@@ -149,13 +149,13 @@ async def _play_bots(site: Site, policy: Policy) -> Player:
 
 
 def _aborting() -> Policy:
-    """Give up as many bad starts as cost nothing."""
+    """Resign as many bad starts as are free of penalty."""
     aborts = count()
     return abort_bad_starts(BRAIN, lambda: next(aborts) < FREE_ABORTS)
 
 
 async def one_place(site: Site) -> Player:
-    """Two accounts of one household, or of one person: the game is refused."""
+    """Play two accounts of one household, or of one person. The game is refused."""
     own, other = await known(site, "own"), await known(site, "other")
     await site.come_from_one_place(own, other)
     with suppress(Refusal):
@@ -166,14 +166,12 @@ async def one_place(site: Site) -> Player:
 STRATEGIES = {
     strategy.name: strategy
     for strategy in (
-        Strategy("honest-people", "nobody cheats: plays people as strong as themselves", honest_people),
-        Strategy(
-            "honest-bots", "nobody cheats: plays a bot as strong as themselves", honest_bots, Kind.HOUSE
-        ),
+        Strategy("honest-people", "honest: plays people of the same strength", honest_people),
+        Strategy("honest-bots", "honest: plays a bot of the same strength", honest_bots, Kind.HOUSE),
         Strategy("puppets", "throw-away accounts resign at once", puppets_resign),
         Strategy("puppets-late", "throw-away accounts resign once a deal was counted", puppets_resign_late),
         Strategy("puppets-played", "throw-away accounts lose whole games", puppets_play),
-        Strategy("ring", "four new accounts make each other known, then lose to one", ring),
+        Strategy("ring", "four new accounts qualify among themselves, then lose to one", ring),
         Strategy("prepared-ring", "three accounts that were prepared days before lose to one", prepared_ring),
         Strategy("one-place", "two accounts from one address", one_place),
         Strategy(
@@ -187,6 +185,6 @@ STRATEGIES = {
         ),
         Strategy("timing-out", "lets lost games run out", timing_out, beside="honest-people"),
         Strategy("advised", "follows a bot's advice from another window", advised, beside="honest-advanced"),
-        Strategy("honest-advanced", "nobody cheats: plays as well as that bot", honest_advanced),
+        Strategy("honest-advanced", "honest: plays as well as that bot", honest_advanced),
     )
 }

@@ -1,4 +1,4 @@
-"""Measures what one whole game costs in every process and every store, and how many one machine carries."""
+"""Measure the cost of a whole game in every process and store, and the capacity of one machine."""
 
 from bench.cost.measure import measure
 

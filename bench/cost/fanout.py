@@ -1,4 +1,4 @@
-"""Measures what a published hint costs: Redis's part, and that of each process that hears it."""
+"""Measure the cost of a published hint: Redis's part, and that of each receiving process."""
 
 import asyncio
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ US = 1e6
 
 
 def measure() -> Iterator[Figure]:
-    """A move as processes tell each other of it, told to more and more of them."""
+    """Publish a move to more and more processes."""
     move = msgspec.json.encode(
         ("someone", [("moves", ("7qm2vx7qm2vx", 42, ["a5H/1200"], 1_700_000_000_000))])
     )
@@ -57,7 +57,7 @@ def _subscriber(url: str) -> Any:
 
 
 async def _receive_cost(url: str, move: bytes) -> float:
-    """As a process hears it, unpacked."""
+    """Return the cost of receiving and unpacking a move in a process."""
     heard: asyncio.Queue[Reply] = asyncio.Queue()
     ear = await RedisLine.open(url, heard.put_nowait, timeout=5)
     ear.send(b"SUBSCRIBE", CHANNEL)

@@ -1,4 +1,4 @@
-"""Measures a game between two people and one against Advanced, and derives the games of a day."""
+"""Measure a game between two people and one against Advanced, and derive the games per day."""
 
 import sys
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ PATIENCE = 900.0
 
 @dataclass(frozen=True, slots=True)
 class GamesCost:
-    """What some games came to."""
+    """The total cost of some games."""
 
     played: PlayTotals
     seconds: Counts
@@ -37,7 +37,7 @@ class GamesCost:
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """On one server with PostgreSQL and Redis on one core; the clients have the others."""
+    """Run one server with PostgreSQL and Redis on one core, and the clients on the others."""
     pin_to_clients_cores()
     yield from fanout.measure()
     people, games = (QUICK_PEOPLE, QUICK_GAMES) if options.quick else (PEOPLE, GAMES)
@@ -57,7 +57,7 @@ def measure_games(books: ResourceUsage, people: int, games: int) -> Iterator[Mea
     port = books.site.ports[0]
     print(f"cost: {people} people sign up ...", file=sys.stderr)
     crowd = sign_up_accounts(port, people)
-    # A worker's first thought is its beginning, which is no game's.
+    # A worker's first move includes its startup, which no game should pay for.
     for bot in KINDS:
         run_on_uvloop(play_games(port, crowd[:2], 1, bot))
     wait_for_reviews(books)
@@ -71,7 +71,7 @@ def measure_games(books: ResourceUsage, people: int, games: int) -> Iterator[Mea
 
 
 def idle_cpu_per_second(books: ResourceUsage) -> Counts:
-    """What a process costs while nobody is there."""
+    """Return the CPU time of an idle process per second."""
     before, begun = books.cpu_seconds_by_process(), monotonic()
     sleep(IDLE)
     took = monotonic() - begun
@@ -81,7 +81,7 @@ def idle_cpu_per_second(books: ResourceUsage) -> Counts:
 
 
 def cost_of_games(books: ResourceUsage, crowd: list, games: int, bot: str, idle: Counts) -> GamesCost:  # type: ignore[type-arg]
-    """What games cost from the first click to the last review, without what a process costs anyway."""
+    """Return the cost of games from the first click to the last review, without the idle cost."""
     held, written, seconds, begun = (
         books.stored_bytes_and_rows(),
         books.write_counts(),
@@ -103,7 +103,7 @@ def cost_of_games(books: ResourceUsage, crowd: list, games: int, bot: str, idle:
 
 
 def wait_for_reviews(books: ResourceUsage) -> None:
-    """Until every game that is to be reviewed is."""
+    """Wait until every game that should be reviewed is."""
     until = monotonic() + PATIENCE
     with psycopg.connect(books.database_url, autocommit=True) as connection:
         while monotonic() < until:
@@ -111,11 +111,11 @@ def wait_for_reviews(books: ResourceUsage) -> None:
             if found == (0,):
                 return
             sleep(0.5)
-    raise MeasurementFailed("The reviews came to no end.")
+    raise MeasurementFailed("The reviews did not finish.")
 
 
 def cost_per_game(kind: str, spent: GamesCost) -> Iterator[Measurement]:
-    """Every figure by the game."""
+    """Yield every figure per game."""
     games, moves = spent.played.games, spent.played.plies
 
     def figure(what: str, value: float, unit: str) -> Figure:
@@ -143,7 +143,7 @@ def cost_per_game(kind: str, spent: GamesCost) -> Iterator[Measurement]:
 
 
 def measure_ramp(books: ResourceUsage, options: BenchOptions) -> Iterator[Measurement]:
-    """Moves at people's pace, more and more of them."""
+    """Raise the rate of moves at people's pace."""
     steps = run_on_uvloop(_ramp_steps(books, options))
     for step in steps:
         what = f"{step.requested:,.0f} moves/s at people's pace"

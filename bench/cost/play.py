@@ -1,4 +1,4 @@
-"""Plays one rated game after the other with accounts, as fast as possible."""
+"""Play rated games with accounts one after the other, as fast as possible."""
 
 import asyncio
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ GAME_TIMEOUT = 120.0
 
 @dataclass
 class PlayTotals:
-    """What came of it: games, moves on record, and the bytes of sockets and of HTTP."""
+    """The totals: games, recorded moves, and the bytes of sockets and of HTTP."""
 
     games: int = 0
     plies: int = 0
@@ -22,7 +22,7 @@ class PlayTotals:
 
 
 async def play_games(port: int, people: list[Guest], games: int, bot: str = "") -> PlayTotals:
-    """So many games of every two of them, or of each with a bot."""
+    """Play this many games between each pair, or of each player with a bot."""
     sides = (
         [[one] for one in people]
         if bot
@@ -45,7 +45,7 @@ async def _play_in_sequence(port: int, side: list[Guest], games: int, bot: str, 
                 await asyncio.wait([asyncio.ensure_future(over.wait())], timeout=1)
         if table.meter.fault:
             raise MeasurementFailed(table.meter.fault)
-        await asyncio.sleep(0.05)  # the points come last
+        await asyncio.sleep(0.05)  # the points arrive last
         for sitter in table.players:
             sitter.close()
             played.bytes_in += sitter.bytes_in

@@ -1,4 +1,4 @@
-"""Plays real games at a rising rate, until an acknowledgement takes too long or the core is full."""
+"""Play real games at a rising rate, until an acknowledgement takes too long or the core is saturated."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -12,16 +12,16 @@ from bench.live.servers import Site
 from bench.live.tables import TablePool
 
 SECONDS = 8.0
-# Nobody plays on and on: between two moves at a table there are so many seconds.
+# Seconds between two moves at a table, as people pause.
 SECONDS_PER_MOVE = 1.0
-LONGEST_GAME = 60  # moves that a table surely has
+LONGEST_GAME = 60  # moves that every table surely has
 RATES = (100, 200, 400, 800, 1200, 1600, 2000, 2400, 3000)
 P99_LIMIT, CORE_LIMIT = 0.1, 0.95
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """So many moves a second asked for: how many came, how soon acknowledged, how busy the core was."""
+    """A rate of moves: how many were made, how soon they were acknowledged, and how busy the core was."""
 
     requested: float
     moves: float
@@ -34,7 +34,7 @@ class Step:
 
 
 async def ramp_up(site: Site, seed: int, rates: tuple[int, ...] = RATES) -> AsyncIterator[Step]:
-    """Steps, up to the first that does not hold."""
+    """Yield steps, up to the first that fails."""
     for rate in rates:
         room = TablePool(site)
         await room.open_tables(ceil(rate * max(SECONDS_PER_MOVE, SECONDS / LONGEST_GAME)))

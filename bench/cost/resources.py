@@ -1,4 +1,4 @@
-"""Reads what every process has used so far, and what lies in every store."""
+"""Read the resources that every process has used so far, and the contents of every store."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from redis import Redis
 from bench.live.accounting import cpu_seconds, process_tree
 from bench.live.servers import Site
 
-# Workers are told apart by how far they step back: who thinks for bots, and who judges games.
+# Workers are distinguished by niceness: those that compute bots' moves, and those that review games.
 NICENESS = {5: "bots", 10: "reviews"}
 
 Counts = dict[str, float]
@@ -27,7 +27,7 @@ WRITE_COUNTS_SQL = """
 
 @dataclass(frozen=True, slots=True)
 class ResourceUsage:
-    """Where everything is to be looked up."""
+    """Everything needed to look the usage up."""
 
     site: Site
     postmaster: int
@@ -36,7 +36,7 @@ class ResourceUsage:
     redis_url: str
 
     def cpu_seconds_by_process(self) -> Counts:
-        """CPU seconds of each so far."""
+        """Return each process's CPU seconds so far."""
         spent = dict.fromkeys(("server", *NICENESS.values()), 0.0)
         for member in process_tree(self.site.pids):
             who = "server" if member.pid in self.site.pids else NICENESS[_niceness(member.pid)]
@@ -44,7 +44,7 @@ class ResourceUsage:
         return spent | {"postgresql": cpu_seconds([self.postmaster]), "redis": cpu_seconds([self.redis])}
 
     def write_counts(self) -> Counts:
-        """The log of PostgreSQL, its commits, Redis's commands, and our own log."""
+        """Return PostgreSQL's WAL and commits, Redis's commands, and the bytes of our own log."""
         with psycopg.connect(self.database_url) as connection:
             wal, commits = connection.execute(WRITE_COUNTS_SQL).fetchone() or (0.0, 0.0)
         with Redis.from_url(self.redis_url) as line:
@@ -57,7 +57,7 @@ class ResourceUsage:
         }
 
     def stored_bytes_and_rows(self) -> Counts:
-        """Rows and bytes of every table and its indexes, what is dead cleared away; and Redis's memory."""
+        """Return rows and bytes of every table with its indexes, after a vacuum, and Redis's memory."""
         with psycopg.connect(self.database_url, autocommit=True) as connection:
             connection.execute("VACUUM")
             tables = connection.execute(TABLE_SIZES_SQL).fetchall()
@@ -70,12 +70,12 @@ class ResourceUsage:
 
 
 def difference(after: Counts, before: Counts) -> Counts:
-    """What came to it."""
+    """Return the increase of each count."""
     return {what: after[what] - before.get(what, 0.0) for what in after}
 
 
 def tables_with_rows(held: Counts) -> Iterator[str]:
-    """The names of the tables that got rows."""
+    """Yield the names of the tables that got rows."""
     yield from (
         what.removesuffix(" rows") for what, many in held.items() if what.endswith(" rows") and many >= 1
     )

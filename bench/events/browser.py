@@ -1,4 +1,4 @@
-"""What a browser asks for over HTTP: pages, and the calls of their scripts."""
+"""The HTTP requests of a browser: pages, and the calls of their scripts."""
 
 import asyncio
 from contextlib import closing
@@ -12,11 +12,11 @@ from bench.events.crowd import TOKEN
 from bench.live.addresses import new_address
 from bench.measurement import MeasurementFailed
 
-TIMEOUT = 120.0  # many may ask at the same moment
+TIMEOUT = 120.0  # many requests may come at the same moment
 
 
 class Answer(NamedTuple):
-    """An answer of the server, with the address that it redirects to."""
+    """A response of the server, with the URL that it redirects to."""
 
     status: int
     text: bytes
@@ -24,7 +24,7 @@ class Answer(NamedTuple):
 
 
 async def get(port: int, path: str, cookies: str) -> bytes:
-    """A page, or what a script asks for."""
+    """Get a page, or the response to a script."""
     return _accepted(path, await try_get(port, path, cookies)).text
 
 
@@ -34,14 +34,14 @@ async def try_get(port: int, path: str, cookies: str) -> Answer:
 
 
 async def post(port: int, path: str, cookies: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
-    """A script's call."""
+    """Post a script's call."""
     json = msgspec.json.encode(body or {})
     answer = await asyncio.to_thread(_request, port, "POST", path, cookies, json)
     return dict(msgspec.json.decode(_accepted(path, answer).text))
 
 
 async def post_form(port: int, path: str, cookies: str, **fields: str | int) -> str:
-    """Submit a form; return the address that the server redirects to."""
+    """Submit a form. Return the URL that the server redirects to."""
     form = urlencode(fields).encode()
     answer = await asyncio.to_thread(_request, port, "POST", path, cookies, form, FORM)
     if not answer.location:

@@ -1,6 +1,6 @@
-"""Fills a site for an evening: players with accounts who have played before, and an event.
+"""Fill a site for an evening: players with accounts and a history, and an event.
 
-python -m bench.events.crowd '{"players": 32, "games": 5}' prints what it made as JSON.
+python -m bench.events.crowd '{"players": 32, "games": 5}' prints the result as JSON.
 """
 
 import json
@@ -12,12 +12,12 @@ from typing import Any
 
 import django
 
-HISTORY = 10  # finished games of each, as an event asks for
+HISTORY = 10  # finished games of each, as an event requires
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """So many players, and an event of so many games, if any; 0 minutes are as many as its kind has."""
+    """The number of players, and of games in an event, if any. 0 minutes is the default of its kind."""
 
     players: int
     games: int = 0
@@ -31,7 +31,7 @@ class Wanted:
 
 
 def main(wanted: Wanted) -> dict[str, Any]:
-    """Make it all; the players' names and cookies, and the event."""
+    """Create everything. Return the players' names and cookies, and the event."""
     from game.models import Player
     from rng import entropy
 
@@ -46,7 +46,7 @@ def main(wanted: Wanted) -> dict[str, Any]:
 
 
 def _cookies(player: Any) -> str:
-    """What a browser holds that is logged in."""
+    """Return the cookies of a logged-in browser."""
     from django.conf import settings
     from django.test import Client
 
@@ -56,11 +56,11 @@ def _cookies(player: Any) -> str:
     return f"{settings.SESSION_COOKIE_NAME}={session}; {settings.CSRF_COOKIE_NAME}={TOKEN}"
 
 
-TOKEN = "x" * 32  # against forged requests: here both halves are ours
+TOKEN = "x" * 32  # the CSRF token: here both halves are ours
 
 
 def _give_history(people: list[Any]) -> None:
-    """Ten finished games for each, two by two."""
+    """Write ten finished games for each player, in pairs."""
     from common import clock
     from game.engine.state import Rules, Seat
     from game.models import Game, Scoresheet
@@ -120,5 +120,5 @@ if __name__ == "__main__":
 
 
 def arguments(wanted: Wanted) -> list[str]:
-    """How this module is run for it."""
+    """Return the command line of this module for it."""
     return ["-m", "bench.events.crowd", json.dumps(asdict(wanted))]

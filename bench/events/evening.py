@@ -1,4 +1,4 @@
-"""An evening as browsers live through it: the event's page, each table one is sent to, and the page again."""
+"""An evening as browsers experience it: the event's page, each assigned table, and the page again."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Sequence
@@ -25,7 +25,7 @@ BYE = b'{"t":"bye"'
 
 @dataclass(frozen=True, slots=True)
 class Pace:
-    """How long people take, in seconds: until all have joined, for a move, and from one page to the next."""
+    """The players' delays in seconds: until all have joined, for a move, and between two pages."""
 
     joining: float = 0.0
     move: float = 0.0
@@ -34,7 +34,7 @@ class Pace:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """When two were sent to a table, in seconds from the beginning."""
+    """The time when two players were sent to a table, in seconds from the start."""
 
     at: float
     seats: tuple[int, int]
@@ -42,7 +42,7 @@ class Opening:
 
 @dataclass
 class Evening:
-    """What the players saw of it; a table is at one process, as behind a proxy that knows it by its path."""
+    """The players' observations of an evening. A proxy would send each table to one process by its path."""
 
     ports: Sequence[int]
     pace: Pace = Pace()
@@ -65,7 +65,7 @@ class Evening:
         return self.ports[crc32(path.encode()) % len(self.ports)]
 
     def send_to_table(self, game: str, number: int) -> bool:
-        """Note who is sent to a table; whether it is news to them."""
+        """Record that a player is sent to a table. Return whether that is new to them."""
         sitters = self.seated.setdefault(game, [])
         if number in sitters:
             return False
@@ -75,7 +75,7 @@ class Evening:
         return True
 
     async def play(self, game: str, cookies: str) -> None:
-        """Open a table's page, sit down, and get up when the game is over."""
+        """Open a table's page, play the game, and leave when it is over."""
         if game not in self.tables:
             self.tables[game] = table = Table(game, self.meter, lambda: None)
             table.plays_continuously = True
@@ -90,7 +90,7 @@ class Evening:
         self.ended.add(game)
 
     async def leave(self, socket: "EventSocket | SeatedPlayer", has_ended: bool) -> None:
-        """Close a socket; one that the server closed is opened again a moment later, as a browser does."""
+        """Close a socket. If the server closed it, reconnect a moment later, as a browser does."""
         self.sockets.discard(socket)
         socket.close()
         if not has_ended:
@@ -101,7 +101,7 @@ class Evening:
         return self.pace.move * 2 * self.chance.random()
 
     def is_played(self, games: int) -> bool:
-        """Whether so many games have ended, and the order has them all, as far as a frame shows it."""
+        """Return whether this many games have ended, and the standings in the frames include them all."""
         lines = self.last.get("standings", [])
         shown = sum(line["games"] for line in lines)
         is_cut = len(lines) < self.last.get("count", 0)
@@ -109,20 +109,20 @@ class Evening:
 
     @property
     def is_over(self) -> bool:
-        """Whether the last frame of the event's page shows the event as over."""
+        """Return whether the last frame of the event's page shows the event as over."""
         return bool(self.last) and self.last["event"]["state"] == "over"
 
     def check(self) -> None:
-        """Raise if a server has said no, or said nothing for long."""
+        """Raise if a server has refused, or sent nothing for long."""
         if self.meter.fault:
             raise MeasurementFailed(self.meter.fault)
         if perf_counter() - self.heard_at > SECONDS_UNTIL_STUCK:
             live = self.seated.keys() - self.ended
-            raise MeasurementFailed(f"Nothing moves: {len(self.ended)} games ended, {len(live)} did not.")
+            raise MeasurementFailed(f"No progress: {len(self.ended)} games ended, {len(live)} did not.")
 
 
 class SeatedPlayer(MeteredPlayer):
-    """A player at one table, who thinks before each move."""
+    """A player at one table, who pauses before each move."""
 
     def __init__(self, evening: Evening, table: Table, cookies: str) -> None:
         super().__init__(table, cookies)
@@ -154,7 +154,7 @@ class SeatedPlayer(MeteredPlayer):
 
 
 class EventSocket(Socket):
-    """The socket of an event's page, until it says that one's table is ready."""
+    """The socket of an event's page, until it announces the player's table."""
 
     def __init__(self, evening: Evening, event: str, number: int, cookies: str) -> None:
         super().__init__(f"/ws/event/{event}", cookies)
@@ -188,7 +188,7 @@ class EventSocket(Socket):
 async def play_evening(
     ports: Sequence[int], event: str, cookies: Sequence[str], games: int, pace: Pace = Pace()
 ) -> Evening:
-    """Enter all players, and play until so many games have ended and each order shows it."""
+    """Enter all players, and play until this many games have ended and every page's standings show it."""
     evening = Evening(ports, pace, event)
     await _play_until(evening, _visits(evening, cookies), lambda: evening.is_played(games))
     return evening
@@ -207,7 +207,7 @@ def _visits(evening: Evening, cookies: Sequence[str]) -> list[Coroutine[Any, Any
 
 
 async def _visit(evening: Evening, event: str, number: int, cookies: str, everyone: int) -> None:
-    """One player's evening, from page to page."""
+    """Run one player's evening, from page to page."""
     port = evening.ports[number % len(evening.ports)]
     await asyncio.sleep(evening.pace.joining * number / everyone)
     await get(port, f"/events/{event}", cookies)
@@ -230,7 +230,7 @@ async def _visit(evening: Evening, event: str, number: int, cookies: str, everyo
 async def play_games(
     ports: Sequence[int], openings: Sequence[Opening], cookies: Sequence[str], pace: Pace = Pace()
 ) -> Evening:
-    """The same games without an event: each opened by its two players at its moment, once both are free."""
+    """Play the same games without an event. Two players open each one at its time, once both are free."""
     evening, of_player, playing = Evening(ports, pace), dict[int, asyncio.Task[None]](), []
 
     async def play(opening: Opening, before: Sequence[asyncio.Task[None]]) -> None:
@@ -261,7 +261,7 @@ async def _all(tasks: Sequence[asyncio.Task[None]]) -> None:
 async def _play_until(
     evening: Evening, visits: Sequence[Coroutine[Any, Any, None]], is_over: Callable[[], bool]
 ) -> None:
-    """Have all of them play, until it is over, or one of them can't go on."""
+    """Run all visits until the evening is over, or one of them fails."""
     playing = [asyncio.ensure_future(visit) for visit in visits]
     pinging = asyncio.ensure_future(keep_alive(lambda: list(evening.sockets)))
     try:
@@ -279,7 +279,7 @@ async def _play_until(
 
 
 async def open_game(port: int, one: str, other: str) -> str:
-    """A rated game of two players, by a link, as people open one."""
+    """Open a rated game of two players by link."""
     made = await post(port, "/api/games", one, {"against": "link", "rated": True, "clock": "quick"})
     await post(port, f"/api{made['invite']}", other)
     return str(made["game"])

@@ -1,1 +1,1 @@
-"""Measures live play: scripted clients make real moves at a real server, each made durable."""
+"""Measure live play: scripted clients make real moves on a real server, each of them durable."""

@@ -1,4 +1,4 @@
-"""Gives every client an address of its own, as a proxy would name it: limits go by address."""
+"""Give every client its own address, as a proxy would report it: rate limits count by address."""
 
 from ipaddress import IPv4Address
 from itertools import count
@@ -7,5 +7,5 @@ _numbers = count(int(IPv4Address("10.0.0.1")))
 
 
 def new_address() -> str:
-    """One that nobody has had."""
+    """Return an unused address."""
     return str(IPv4Address(next(_numbers)))

@@ -1,4 +1,4 @@
-"""Measures moves that come alone, as people make them: no two share a batch, a commit or a write."""
+"""Measure moves that arrive one at a time, as people make them: no two share a batch, commit or write."""
 
 import asyncio
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ SERVER_LIMIT, DATABASE_LIMIT = 0.5, 0.2  # milliseconds
 
 @dataclass(frozen=True, slots=True)
 class Cost:
-    """CPU seconds of the server, and of its database where that is a process."""
+    """CPU seconds of the server, and of a database process if there is one."""
 
     server: float
     database: float
@@ -37,13 +37,13 @@ class Cost:
 
 
 async def measure_alone(site: Site, where: str, seconds: float, seed: int) -> list[Figure]:
-    """The figures of a server of ours."""
+    """Yield the figures of our server."""
     per_move, at_rest = await cost_alone(TablePool(site), seconds, seed)
     return list(figures(per_move, at_rest, where, with_database=bool(site.database)))
 
 
 async def cost_alone(room: Room, seconds: float, seed: int) -> tuple[Cost, Cost]:
-    """Milliseconds a move, beyond the same server with all these tables at rest; and its seconds a second."""
+    """Return the milliseconds per move above an idle server with all these tables, and its idle cost."""
     site = room.site
     await room.open_tables(TABLES)
     await asyncio.sleep(1)
@@ -55,12 +55,12 @@ async def cost_alone(room: Room, seconds: float, seed: int) -> tuple[Cost, Cost]
     moves = len(room.meter.ack_latencies)
     room.close()
     if room.meter.fault or not moves:
-        raise MeasurementFailed(room.meter.fault or "No move that came alone was acknowledged.")
+        raise MeasurementFailed(room.meter.fault or "No single move was acknowledged.")
     return spent.times(1e3 / moves), at_rest
 
 
 async def cost_at_rest(site: Site) -> Cost:
-    """Seconds a second of a server to which nothing is sent."""
+    """Return the CPU seconds per second of an idle server."""
     before = Cost.so_far(site)
     await asyncio.sleep(REST_SECONDS)
     return Cost.so_far(site).since(before).times(1 / REST_SECONDS)

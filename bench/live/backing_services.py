@@ -1,4 +1,4 @@
-"""The databases under measure, durable as in production and kept on the server's core."""
+"""The databases under measurement, durable as in production and on the server's core."""
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping
@@ -15,7 +15,7 @@ from bench.live.servers import SERVERS_CORE, run_manage
 
 @dataclass(frozen=True, slots=True)
 class BackingServices:
-    """What the site is told of its database, and the processes whose time counts with the server's."""
+    """The settings of a database, and the processes whose CPU time counts with the server's."""
 
     environment: Mapping[str, str]
     pids: tuple[int, ...] = ()
@@ -23,7 +23,7 @@ class BackingServices:
 
 @contextmanager
 def sqlite() -> Iterator[BackingServices]:
-    """A file on a real disk: a temporary directory in memory would make everything durable for free."""
+    """A file on a real disk. A temporary directory in memory would make durability free."""
     with tempfile.TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work:
         backing = BackingServices({"DATABASE_PATH": f"{work}/bench.sqlite3"})
         run_manage(backing.environment, "migrate", "--verbosity", "0")
@@ -32,7 +32,7 @@ def sqlite() -> Iterator[BackingServices]:
 
 @contextmanager
 def postgresql() -> Iterator[BackingServices]:
-    """A cluster of its own; the postmaster and all its children count."""
+    """A separate cluster. The postmaster and all its children count."""
     with services.postgresql() as url, tempfile.TemporaryDirectory(dir="/var/tmp") as log:
         with psycopg.connect(url) as connection:
             postmaster = read_process(connection.info.backend_pid).parent
@@ -44,7 +44,7 @@ def postgresql() -> Iterator[BackingServices]:
 
 @contextmanager
 def with_redis(backing: BackingServices) -> Iterator[BackingServices]:
-    """The same with a Redis, as several processes need it."""
+    """Add a Redis, as several processes need it."""
     with services.redis() as url:
         with Redis.from_url(url) as client:
             pid = int(client.info("server")["process_id"])

@@ -1,4 +1,4 @@
-"""Measures people at their own pace, alone in a server and beside bots that think at 200 tables."""
+"""Measure players at their own pace, alone on a server and together with bots that think at 200 tables."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -27,7 +27,7 @@ BOT = "advanced"
 
 
 def measure(options: BenchOptions) -> Iterator[Figure]:
-    """On SQLite; server, workers and clients share all cores."""
+    """Measure on SQLite. Server, workers and clients share all cores."""
     raise_open_file_limit()
     with DATABASES["sqlite"]() as backing, running_server(SITE, backing.environment) as site:
         pin(site.pids, set(CORES))
@@ -43,7 +43,9 @@ def measure(options: BenchOptions) -> Iterator[Figure]:
 
 
 async def measure_beside_bots(site: Site, seed: int) -> tuple[list[float], list[float], float]:
-    """Seconds until opponents knew, without bots and beside them, and moves a second at the bots' tables."""
+    """Return seconds until opponents saw a move, without and with bots, and moves a second at the bots'
+    tables.
+    """
     room, meter = TablePool(site), Meter()
     await room.open_tables(HUMAN_TABLES)
     alone = await open_loop(room, SECONDS_PER_MOVE, SECONDS / 2, seed)
@@ -63,7 +65,7 @@ async def measure_beside_bots(site: Site, seed: int) -> tuple[list[float], list[
 
 
 async def play_paced(tables: Sequence[Table]) -> None:
-    """A move at every table every so many seconds, evenly spread, until it is cancelled."""
+    """Make evenly spaced moves at every table, until it is cancelled."""
     pace = Schedule()
     for number in count():
         await pace.wait_until(number / len(tables) * SECONDS_PER_BOT_TABLE_MOVE)
@@ -71,7 +73,7 @@ async def play_paced(tables: Sequence[Table]) -> None:
 
 
 async def open_bot_tables(site: Site, meter: Meter) -> list[Table]:
-    """Guests at ten tables each, across from the same bot, with the first cards dealt."""
+    """Open ten tables per guest against the same bot, with the first cards dealt."""
     sit = partial(connect_players, site.ports[0], meter=meter)
     seats = []
     for _ in range(0, BOT_TABLES, GAMES_PER_PAIR):

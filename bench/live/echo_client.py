@@ -1,4 +1,4 @@
-"""Takes turns with the echo on two sockets: the same frames as a game's, with nothing decided."""
+"""Take turns with the echo server on two sockets: the frames of a game, without any game logic."""
 
 from itertools import count
 from math import inf
@@ -13,14 +13,14 @@ from bench.live.websocket import connect
 MOVE = b'{"t":"move","ply":100,"move":{"kind":"play","card":"5H"}}'
 ACK_BYTES = 21
 FRAMES = 3
-LEAST_FURTHER = 0.01  # of a frame a move, for each
+LEAST_FURTHER = 0.01  # of a frame per move, for each
 
-# A server may be measured by one room after the other: no two tables have one name.
+# A server may serve one room after the other, so table names must differ.
 _numbers = count()
 
 
 class EchoPlayer(Player):
-    """One end of an echoing table: it may speak when it has heard the other."""
+    """One end of an echo table. It may send after it has received the other's frame."""
 
     def __init__(self, path: str, table: Table) -> None:
         super().__init__(path)
@@ -37,7 +37,7 @@ class EchoPlayer(Player):
         self.send(MOVE)
 
     def ping(self) -> None:
-        """The echo closes nobody."""
+        """Do nothing: the echo server closes no idle socket."""
 
     def on_text(self, payload: bytes) -> None:
         self.meter.record_frame(payload)
@@ -51,14 +51,14 @@ class EchoPlayer(Player):
 
 
 class EchoShape(NamedTuple):
-    """How long frames are, and every how many moves each of two gets a further one; 0: never."""
+    """The length of frames, and the number of moves between further frames for each player; 0: never."""
 
     frame_bytes: int
     every: int
 
 
 def echo_shape(traffic: Traffic) -> EchoShape:
-    """The further frames of a game, which come between its deals, spread evenly over its moves."""
+    """Spread the further frames of a game, which come between its deals, evenly over its moves."""
     further = max(0.0, (traffic.frames - FRAMES) / 2)
     every = round(1 / further) if further > LEAST_FURTHER else 0
     each = 1 + 1 / every if every else 1
@@ -66,7 +66,7 @@ def echo_shape(traffic: Traffic) -> EchoShape:
 
 
 class EchoRoom(Room):
-    """Tables that echo, with as many frames and bytes for a move."""
+    """Echo tables with as many frames and bytes per move."""
 
     moves_per_game = inf
 

@@ -1,8 +1,8 @@
-"""Echoes what a move would send, with no game and no database: the ceiling of any server.
+"""Echo the frames of a move, without a game or a database: the upper bound for any server.
 
-Two sockets meet at /ws/echo/TABLE/BYTES/EVERY; whatever one says goes out as an event of so many bytes to
-both, and as an acknowledgement to who said it. Every so many moves both are sent a further frame of as many
-bytes, as between the deals of a game (0: never).
+Two sockets meet at /ws/echo/TABLE/BYTES/EVERY. A message from one is sent to both as an event of BYTES bytes,
+and acknowledged to its sender. After every EVERY moves both receive a further frame of the same size, as
+between the deals of a game (0: never).
 """
 
 from collections import defaultdict
@@ -19,7 +19,7 @@ ACK = '{"t":"ack","ply":100}'
 
 @dataclass
 class EchoTable:
-    """Who sits there, and how many moves were made."""
+    """The sockets of a table, and its number of moves."""
 
     watchers: list[Send] = field(default_factory=list)
     moves: int = 0
@@ -54,6 +54,6 @@ async def echo(path: str, receive: Receive, send: Send) -> None:
 
 
 def padded_frame(kind: str, size: int) -> str:
-    """A frame of so many bytes."""
+    """Return a frame of this many bytes."""
     bare = f'{{"t":"{kind}","pad":""}}'
     return bare.replace('""', '"' + " " * (size - len(bare)) + '"')

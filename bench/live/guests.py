@@ -1,4 +1,4 @@
-"""Makes guests as a browser does, and games between two of them, over HTTP."""
+"""Make guests as a browser does, and games between two of them, over HTTP."""
 
 import json
 from http.client import HTTPConnection, HTTPResponse
@@ -8,13 +8,13 @@ from urllib.parse import urlencode
 
 from bench.live.addresses import new_address
 
-# So many games two people open one after the other; more in a minute would be too much at once.
+# Games that two players open one after the other. More in a minute would exceed the rate limit.
 GAMES_PER_PAIR = 10
 PASSWORD = "every other hand"  # noqa: S105 - of nobody
 
 
 class Guest:
-    """Somebody's cookies, over one connection that is kept."""
+    """A visitor's cookies, with one persistent connection."""
 
     def __init__(self, port: int) -> None:
         self._connection = HTTPConnection("127.0.0.1", port, timeout=60)
@@ -28,7 +28,7 @@ class Guest:
 
     @property
     def token(self) -> str:
-        """The token that a form of our own pages sends along."""
+        """The CSRF token of a form on our own pages."""
         return self._jar["csrftoken"].value
 
     def post(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
@@ -42,7 +42,7 @@ class Guest:
         return self._request("GET", path, b"")
 
     def submit(self, path: str, **fields: str) -> bytes:
-        """Send a page's form."""
+        """Submit a page's form."""
         body = urlencode({"csrfmiddlewaretoken": self.token, **fields}).encode()
         return self._request("POST", path, body, "application/x-www-form-urlencoded")
 
@@ -52,7 +52,7 @@ class Guest:
             headers["X-CSRFToken"] = self.token
         try:
             answer = self._send_request(method, path, body, headers)
-        except ConnectionError:  # the server closed what was silent for some seconds
+        except ConnectionError:  # the server closes a connection that is idle for some seconds
             self._connection.close()
             answer = self._send_request(method, path, body, headers)
         text = answer.read()
@@ -68,7 +68,7 @@ class Guest:
 
 
 def sign_up_accounts(port: int, many: int, name: str = "Bench") -> list[Guest]:
-    """So many people who have signed up; bots need not pause for them."""
+    """Sign up this many people. Bots do not pause for them."""
     people = []
     for number in range(many):
         one = Guest(port)
@@ -79,7 +79,7 @@ def sign_up_accounts(port: int, many: int, name: str = "Bench") -> list[Guest]:
 
 
 def open_rated_game(side: list[Guest], bot: str = "") -> str:
-    """A rated game, asked for and agreed to; and the page of the table for each who sits at it."""
+    """Open a rated game. Return its id, and the page of its table for each player."""
     one, *others = side
     wanted = {"against": bot or "link", "rated": True, "clock": "relaxed" if bot else "standard"}
     made = one.post("/api/games", wanted)
@@ -91,7 +91,7 @@ def open_rated_game(side: list[Guest], bot: str = "") -> str:
 
 
 class GuestPair:
-    """Two guests, who play each other at as many tables as are wanted."""
+    """Two guests who play each other at as many tables as needed."""
 
     def __init__(self, port: int) -> None:
         self.port = port
@@ -104,7 +104,7 @@ class GuestPair:
         return str(game["game"])
 
     def become_guests(self) -> "GuestPair":
-        """The same, as guests who are known: a visitor becomes one by the first game."""
+        """Make both known guests. A visitor becomes one through the first game."""
         self.new_game()
         self.close()
         return self

@@ -1,4 +1,4 @@
-"""Measures idle sockets and tables: what they hold in memory, and whether thousands are answered."""
+"""Measure idle sockets and tables: their memory, and whether thousands of pings are answered."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -19,19 +19,19 @@ from bench.live.watcher import Watcher
 from bench.live.websocket import connect
 
 FEW_TABLES = 10
-# What the first ones cost, the allocator's own store too, is not theirs.
+# The first ones also pay for the allocator's reserve, so they are not measured.
 WARM_UP_SOCKETS, SOCKETS, MOST_SOCKETS = 300, 2000, 5000
 WARM_UP_TABLES, TABLES = 100, 400
 MOVES = 40
-SOCKETS_PER_GUEST = 100  # more in a minute would be too much at once
+SOCKETS_PER_GUEST = 100  # more in a minute would exceed the rate limit
 SPARE_FILES = 200
-# A page takes a server that is silent for ten seconds for dead.
+# A page treats a server that is silent for ten seconds as dead.
 PING_LIMIT_MS = 1000
 
 
 @dataclass(frozen=True, slots=True)
 class IdleCost:
-    """Bytes for one more of each, and the seconds that pings took."""
+    """The bytes per additional socket or table, and the seconds that pings took."""
 
     socket: float
     table: float
@@ -47,7 +47,7 @@ class IdleCost:
 
 
 async def measure_idle(site: Site) -> IdleCost:
-    """Sockets that watch few tables; tables with their two players' sockets, in the middle of a deal."""
+    """Measure watchers' sockets at few tables, then tables with both players' sockets in mid-deal."""
     room = TablePool(site)
     await room.open_tables(FEW_TABLES)
     crowd = IdleSockets(site, [table.game for table in room.waiting])
@@ -73,7 +73,7 @@ async def measure_idle(site: Site) -> IdleCost:
 
 
 async def open_and_play_tables(room: TablePool, tables: int) -> None:
-    """So many more tables, all of them some moves into their games."""
+    """Open this many more tables, all some moves into their games."""
     await room.open_tables(tables)
     fresh = room.waiting[-tables:]
     for table in fresh:
@@ -85,7 +85,7 @@ async def open_and_play_tables(room: TablePool, tables: int) -> None:
 
 
 class IdleSockets:
-    """Idle sockets at few tables, of people who play elsewhere."""
+    """Idle sockets at few tables, of players who play elsewhere."""
 
     def __init__(self, site: Site, games: Sequence[str]) -> None:
         self.site, self.games = site, games
@@ -95,14 +95,14 @@ class IdleSockets:
         self._pinger = asyncio.create_task(keep_alive(lambda: self.watchers))
 
     async def grow(self, size: int) -> None:
-        """More of them, until there are so many."""
+        """Open more, up to this number."""
         while len(self.cookies) * SOCKETS_PER_GUEST < size:
             self.cookies += GuestPair(self.site.ports[0]).become_guests().cookies
         more = range(len(self.watchers), size)
         self.watchers += await gather_limited([partial(self._open_watcher, number) for number in more])
 
     async def ping_all(self) -> list[float]:
-        """What the pings of all took; one that was not answered took the whole time."""
+        """Ping all, and return the times. An unanswered ping counts with the whole time."""
         self._pinger.cancel()
         self.pongs.clear()
         with without_gc():

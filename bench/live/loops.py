@@ -1,4 +1,4 @@
-"""Runs the loops that are measured: as fast as possible, as fast as the echo, and at people's pace."""
+"""The measured loops: as fast as possible, the echo at the same rate, and at people's pace."""
 
 import asyncio
 from hashlib import sha256
@@ -15,14 +15,14 @@ from rng.twister import stream
 TRIAL = WARM_UP = 0.4
 # The first moves are the slowest.
 SPARE_FACTOR = 1.3
-# Where moves are cheap, games run out before the time does: opening still more would take longer.
+# Where moves are cheap, games run out before the time does. Opening even more would take longer.
 WAITING_PER_SECOND = 75
 
 
 async def closed_loop(room: Room, tables: int, seconds: float) -> Throughput:
-    """So many tables at once, each moving as soon as it may, with new games for those that end meanwhile.
+    """Play at this many tables at once, each as fast as possible, with new games for those that end.
 
-    Opening a game costs more than playing it, so a trial tells how many are needed; they wait, dealt.
+    Opening a game costs more than playing it. A trial run estimates how many are needed; they wait, dealt.
     """
     room.play_continuously(tables)
     trial = await measure_throughput(room.site, room.meter, TRIAL, room.is_exhausted)
@@ -37,12 +37,12 @@ async def closed_loop(room: Room, tables: int, seconds: float) -> Throughput:
 
 
 async def echo_loop(site: Site, traffic: Traffic, tables: int, seconds: float) -> Throughput:
-    """The same with the echo, which sends as many frames and bytes for a move."""
+    """Run the echo with as many frames and bytes per move."""
     return await open_and_play(EchoRoom(site, traffic), tables, seconds)
 
 
 async def open_and_play(room: Room, tables: int, seconds: float) -> Throughput:
-    """The closed loop in a room that is empty before and closed afterwards."""
+    """Run the closed loop in an empty room, and close it afterwards."""
     await room.open_tables(tables)
     counted = await closed_loop(room, tables, seconds)
     await room.pause()
@@ -51,7 +51,7 @@ async def open_and_play(room: Room, tables: int, seconds: float) -> Throughput:
 
 
 async def open_loop(room: Room, every: float, seconds: float, seed: int) -> list[float]:
-    """At people's pace, until all that was sent came: seconds until the opponent knew of each move."""
+    """Play at people's pace until every move has arrived. Return the seconds until opponents saw each."""
     await play_at_human_pace(room, every, seconds, seed)
     await room.pause()
     room.meter.is_recording = False
@@ -59,7 +59,7 @@ async def open_loop(room: Room, every: float, seconds: float, seed: int) -> list
 
 
 async def play_at_human_pace(room: Room, every: float, seconds: float, seed: int) -> None:
-    """A move of every table every so many seconds, evenly spread, and counted."""
+    """Make evenly spaced, counted moves at every table."""
     tables = room.waiting
     chance = stream(sha256(f"{seed}".encode()).digest(), "bench delays")
     room.meter.clear()

@@ -1,6 +1,6 @@
-"""Measures what live play costs: rows of the closed loop with their echo, and the figures around them.
+"""Measure the cost of live play: rows of the closed loop with their echo, and related figures.
 
-The server and its database share one core; the clients, in this process, have the others to themselves.
+The server and its database share one core. The clients, in this process, have the others.
 """
 
 import asyncio
@@ -34,7 +34,7 @@ SECONDS_PER_MOVE, OPEN_SECONDS = 5.0, 20.0
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """Every database; the short forms leave out all but 50 tables."""
+    """Measure every database. The short forms leave out all but 50 tables."""
     pin_to_clients_cores()
     for database in options.databases:
         try:
@@ -45,7 +45,7 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
 
 
 class LiveMeasurement:
-    """A server on one database."""
+    """The measurements of a server on one database."""
 
     def __init__(self, options: BenchOptions, database: str, backing: BackingServices) -> None:
         self.options, self.database, self.backing = options, database, backing
@@ -54,7 +54,7 @@ class LiveMeasurement:
         self.rows: dict[int, Row] = {}
 
     def measure_all(self) -> Iterator[Measurement]:
-        """The rows that are wanted, and in the full measure the figures too."""
+        """Yield the wanted rows, and in the full measurement the figures too."""
         tables = self.options.tables or ((AT_TABLES,) if self.is_short else TABLES)
         for number in tables:
             yield from self.measure_tables(number)
@@ -68,7 +68,7 @@ class LiveMeasurement:
             yield from self.measure_idle_site() if self.database == "sqlite" else self.measure_two_processes()
 
     def measure_tables(self, tables: int) -> Iterator[Measurement]:
-        """Games, then the echo of frames as long as theirs; before the most of them, people's pace."""
+        """Play games, then echo frames of the same length. The largest row is preceded by people's pace."""
         log_progress(f"{self.database}, {tables} tables ...")
         counted, reached = self.play_with_retry(self.backing, tables)
         if reached:
@@ -84,14 +84,14 @@ class LiveMeasurement:
     def play_with_retry(
         self, backing: BackingServices, tables: int, processes: int = 1
     ) -> tuple[Throughput, list[float]]:
-        """A room played at; once more if it failed while the machine stood still."""
+        """Play in a room. Retry once if it failed while the machine was paused."""
         pauses.clear()
         try:
             return self._play_once(backing, tables, processes)
         except MeasurementFailed as fault:
             if not pauses:
                 raise
-            log_progress(f"once more, for the machine stood still: {fault}")
+            log_progress(f"retrying, because the machine was paused: {fault}")
             return self._play_once(backing, tables, processes)
 
     def _play_once(
@@ -113,7 +113,7 @@ class LiveMeasurement:
         return counted, reached
 
     def measure_at_peoples_pace(self) -> Iterator[Measurement]:
-        """What people cost at their pace, who share nothing with each other; beside PostgreSQL with Redis."""
+        """Measure moves that share no batch at people's pace. PostgreSQL is used with Redis."""
         log_progress(f"{self.database}, games that open and moves that come alone ...")
         quick = self.options.quick
         seconds = alone.QUICK_SECONDS if quick else alone.SECONDS
@@ -127,7 +127,7 @@ class LiveMeasurement:
             yield from run_on_uvloop(alone.measure_alone(site, self.database, seconds, self.options.seed))
 
     def measure_two_processes(self) -> Iterator[Measurement]:
-        """What a move costs more when its neighbours are in another process; Redis carries hints for both."""
+        """Measure a move's extra cost with neighbors in another process. Redis carries hints for both."""
         costs = []
         try:
             with with_redis(self.backing) as backing:
@@ -162,7 +162,7 @@ class LiveMeasurement:
 
     @property
     def profile(self) -> Path | None:
-        """The file that was named; of two databases each has its own, with the name of the database in it."""
+        """The named file. With two databases its name contains that of the database."""
         if self.options.profile is None:
             return None
         path = Path(self.options.profile).resolve()
@@ -171,7 +171,7 @@ class LiveMeasurement:
 
 
 def run_on_uvloop(work: Coroutine[Any, Any, T]) -> T:
-    """Run on uvloop where it is installed: clients shall cost little."""
+    """Run on uvloop where it is installed, so that clients cost little."""
     try:
         import uvloop
     except ImportError:

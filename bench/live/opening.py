@@ -1,4 +1,4 @@
-"""Measures what two people cost before they play: from the front page to the first card of a rated game."""
+"""Measure the cost of two players before they play: from the front page to a rated game's first card."""
 
 import asyncio
 from collections.abc import Iterator
@@ -15,13 +15,13 @@ from bench.measurement import MeasurementFailed
 PAIRS, QUICK_PAIRS = 16, 6
 LIMIT_MS = 20.0
 PATIENCE = 20.0
-FIRST_SECONDS = 7.0  # after the first deal in a process the monitor works out its laws
+FIRST_SECONDS = 7.0  # after the first deal in a process the monitor computes its distributions
 
 rounds = count()
 
 
 async def measure_opening(site: Site, where: str, pairs: int) -> list[Figure]:
-    """The mean of so many pairs, one after another, less what the server costs at rest."""
+    """Return the mean over this many pairs, one after another, without the idle cost of the server."""
     port = site.ports[0]
     people = await asyncio.to_thread(sign_up_accounts, port, 2 * pairs + 2, f"Opener-{next(rounds)}")
     tables = [await sit_down(port, *people[:2])]
@@ -40,7 +40,7 @@ async def measure_opening(site: Site, where: str, pairs: int) -> list[Figure]:
 
 
 async def sit_down(port: int, one: Guest, other: Guest) -> Table:
-    """One asks for a rated game, the other follows the link, both open its page and get their cards."""
+    """Let one player ask for a rated game and the other follow its link, and deal their cards."""
     game = await asyncio.to_thread(_agree, one, other)
     dealt = asyncio.Event()
     table = Table(game, Meter(), dealt.set)

@@ -1,4 +1,4 @@
-"""Scripted players that cost little: each makes a plain legal move, at once or when told to."""
+"""Cheap scripted players. Each makes a simple legal move, at once or on request."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable
@@ -18,7 +18,7 @@ MOVE_EVENTS = ("thrown", "played", "go")
 
 
 class View(Struct, gc=False):
-    """What a move is chosen from."""
+    """The parts of a view that a move depends on."""
 
     phase: str
     hand: list[str]
@@ -28,20 +28,20 @@ class View(Struct, gc=False):
 
 
 class TableEvent(Struct, gc=False):
-    """An event, as far as its mover goes."""
+    """The mover's part of an event."""
 
     e: str
     seat: int | None = None
 
 
 class ProtocolState(Struct, gc=False):
-    """What the protocol of the deal awaits."""
+    """The pending step of the deal protocol."""
 
     must: str | None = None
 
 
 class Frame(Struct, gc=False):
-    """Any frame of a table: only what is needed of it is read."""
+    """The fields of a table's frame that players need."""
 
     t: str
     ply: int = -1
@@ -57,7 +57,7 @@ parse_frame = msgspec.json.Decoder(Frame).decode
 
 
 class Traffic(NamedTuple):
-    """What a server sends for a move, to both players together."""
+    """The data that a server sends for a move, to both players together."""
 
     frames: float
     bytes: float
@@ -65,7 +65,7 @@ class Traffic(NamedTuple):
 
 @dataclass
 class Meter:
-    """What the clients saw while it counted: seconds to an ack, to the other side, frames and bytes."""
+    """The clients' counts: seconds until the acknowledgement and the opponent's event, frames and bytes."""
 
     is_recording: bool = False
     ack_latencies: list[float] = field(default_factory=list)
@@ -75,7 +75,7 @@ class Meter:
     fault: str = ""
 
     def clear(self) -> None:
-        """Begin anew."""
+        """Start again from zero."""
         self.ack_latencies, self.opponent_latencies = [], []
         self.frames_received = self.bytes_received = 0
 
@@ -91,7 +91,7 @@ class Meter:
 
 
 class Table:
-    """One game as both its scripted people see it; each knows of the other only when it was sent what."""
+    """One game from both scripted players' side. Each only knows what the server sent them."""
 
     def __init__(self, game: str, meter: Meter, on_first_deal: Callable[[], None]) -> None:
         self.game, self.meter, self.on_first_deal = game, meter, on_first_deal
@@ -104,13 +104,13 @@ class Table:
         return min(sitter.ply for sitter in self.players)
 
     def play_continuously(self) -> None:
-        """Move whenever it is somebody's turn, from now on."""
+        """Move whenever it is a player's turn, from now on."""
         self.plays_continuously = True
         for sitter in self.players:
             sitter.move_if_continuous()
 
     def play_one_move(self) -> None:
-        """One move of a player who is to move."""
+        """Make one move of the player whose turn it is."""
         for sitter in self.players:
             if sitter.may_move:
                 return sitter.make_move()
@@ -120,7 +120,7 @@ class Table:
 
 
 class Player(Socket, ABC):
-    """One seat's socket at a table, of whatever server."""
+    """One seat's socket at a table of any server."""
 
     table: Table
     meter: Meter
@@ -137,7 +137,7 @@ class Player(Socket, ABC):
 
     @abstractmethod
     def ping(self) -> None:
-        """What is sent from time to time, so that the server keeps the socket open."""
+        """Send a ping, so that the server keeps the socket open."""
 
     def sit_down(self, table: Table) -> None:
         self.table, self.meter = table, table.meter
@@ -156,7 +156,7 @@ class Player(Socket, ABC):
 
 
 class MeteredPlayer(TableSocket, Player):
-    """One seat's socket at a table of ours, which keeps the protocol by itself."""
+    """One seat's socket at our table, which follows the protocol by itself."""
 
     def __init__(self, table: Table, cookies: str) -> None:
         super().__init__(table.game, cookies)
@@ -188,7 +188,7 @@ class MeteredPlayer(TableSocket, Player):
         self.move_if_continuous()
 
     def make_move(self) -> None:
-        """The first two cards to the crib, the first card that may be played."""
+        """Discard the first two cards, or play the first legal card."""
         view = self.view
         assert view is not None
         if view.phase == "throw":

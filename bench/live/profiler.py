@@ -1,6 +1,6 @@
-"""Runs a server's module under the profiler: python -m bench.live.profiler FILE MODULE ARGUMENTS...
+"""Profile a server's module: python -m bench.live.profiler FILE MODULE ARGUMENTS...
 
-SIGUSR1 begins, SIGUSR2 writes FILE: every thread's time, sorted, the main thread's first.
+SIGUSR1 starts the profile, SIGUSR2 writes FILE: every thread's time, sorted, the main thread's first.
 """
 
 import cProfile
@@ -18,7 +18,7 @@ LINES = 70
 
 
 class ServerProfiler:
-    """The profiles of all threads since it was begun."""
+    """The profiles of all threads since the start."""
 
     def __init__(self) -> None:
         self.main = cProfile.Profile()
@@ -30,9 +30,9 @@ class ServerProfiler:
         self.main.enable()
 
     def profile_thread(self, frame: FrameType, event: str, argument: Any) -> None:
-        """A thread's profile begins with its first call after we did."""
+        """Start a thread's profile at its first call."""
         if self.has_started:
-            # From Python 3.12 on one profile sees every thread, and a second is refused.
+            # Since Python 3.12 one profile covers every thread, and a second is refused.
             with suppress(ValueError):
                 profile = cProfile.Profile()
                 profile.enable()
@@ -49,7 +49,7 @@ class ServerProfiler:
 
 
 def write_stats(name: str, profiles: list[cProfile.Profile], out: TextIO) -> None:
-    """The profiles of some threads, by their own time and by that of all they call."""
+    """Write the profiles of some threads, by own time and by cumulative time."""
     for order in ("tottime", "cumulative"):
         print(f"\n=== {name}, sorted by {order}", file=out)
         stats = pstats.Stats(*profiles, stream=out)

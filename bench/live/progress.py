@@ -1,4 +1,4 @@
-"""Reports how far a long measure is."""
+"""Report the progress of a long measurement."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""The tables of one run, which take each other's place as their games end."""
+"""The tables of one run, which replace each other as their games end."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -17,7 +17,7 @@ SETTLE_SECONDS = 0.3
 
 
 class Room(ABC):
-    """Tables at play, those that wait until another's game is over, and these."""
+    """Active tables, and waiting ones that replace them as games end."""
 
     moves_per_game: float = MOVES_PER_GAME
 
@@ -32,15 +32,15 @@ class Room(ABC):
 
     @abstractmethod
     async def seat_players(self, tables: int) -> list[Table]:
-        """So many new tables, ready for the first move."""
+        """Return this many new tables, ready for the first move."""
 
     async def open_tables(self, tables: int) -> None:
-        """So many more of them, which wait."""
+        """Open this many waiting tables."""
         self._pinger = self._pinger or asyncio.create_task(keep_alive(self._players))
         self.waiting += await self.seat_players(tables)
 
     def play_continuously(self, tables: int) -> None:
-        """Play at so many tables at once, from now on."""
+        """Play at this many tables at once, from now on."""
         self.is_exhausted.clear()
         for table in self.playing:
             table.play_continuously()
@@ -48,7 +48,7 @@ class Room(ABC):
             self._start_next()
 
     async def pause(self) -> None:
-        """Stop, and let come what was sent."""
+        """Stop, and receive what was sent."""
         for table in self.playing:
             table.plays_continuously = False
         await asyncio.sleep(SETTLE_SECONDS)
@@ -80,7 +80,7 @@ class Room(ABC):
 
 
 async def gather_limited(work: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
-    """The results of all, in their order."""
+    """Return the results of all, in their order."""
     gate = asyncio.Semaphore(MAX_CONCURRENT)
 
     async def one(piece: Callable[[], Awaitable[T]]) -> T:

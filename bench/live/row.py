@@ -1,4 +1,4 @@
-"""One line of the live measure: what a thousand acknowledged moves cost, and how soon each was answered."""
+"""One row of the live measurement: the cost of a thousand acknowledged moves, and their delays."""
 
 from dataclasses import asdict, dataclass
 from typing import Any
@@ -9,7 +9,7 @@ AT_TABLES, MOST_TABLES = 50, 500
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Moves of so many tables on one database, or echoed by that server."""
+    """The moves at some tables on one database, or through the echo server."""
 
     database: str
     tables: int
@@ -29,11 +29,11 @@ class Row:
         return self.target is None or self.cpu_s_per_1000 <= self.target
 
     def to_json(self) -> dict[str, Any]:
-        """The row for a program."""
+        """Return the row for a program."""
         return {k: round(v, 4) if isinstance(v, float) else v for k, v in asdict(self).items()}
 
     def as_text(self) -> str:
-        """The row as a person reads it."""
+        """Return the row for a person."""
         verdict = "    " if self.target is None else "pass" if self.passes else "FAIL"
         limit = "" if self.target is None else f" (at most {self.target})"
         return (
@@ -44,5 +44,5 @@ class Row:
 
 
 def percentile(numbers: list[float], percent: float) -> float:
-    """The number that so many percent of the numbers do not exceed."""
+    """Return the value that this percentage of the numbers does not exceed."""
     return sorted(numbers)[min(len(numbers) - 1, int(len(numbers) * percent / 100))]

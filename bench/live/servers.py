@@ -1,4 +1,4 @@
-"""Runs the measured servers on one core, and counts what they and their database cost."""
+"""Run the measured servers on one core, and measure the CPU time of them and their database."""
 
 import os
 import resource
@@ -17,7 +17,7 @@ from bench.live.accounting import cpu_seconds, resident_bytes
 from bench.live.progress import log_progress
 from bench.services import free_port, running_process
 
-# The server and its database have one core, the clients the others; with one core in all they share it.
+# The server and its database have one core, the clients the others. On a single core they share it.
 CORES = sorted(os.sched_getaffinity(0))
 SERVERS_CORE, CLIENTS_CORES = set(CORES[:1]), set(CORES[1:] or CORES)
 
@@ -41,16 +41,16 @@ class Site:
         return Site(self.ports + other.ports, self.pids + other.pids, database, logs=logs)
 
     def cpu_seconds_so_far(self) -> float:
-        """Seconds on a core so far: the servers, their database and what they started."""
+        """The CPU seconds so far of the servers, their database and their child processes."""
         return cpu_seconds(self.database.union(self.pids))
 
     def memory_bytes(self) -> int:
-        """Bytes that the servers hold in memory."""
+        """The resident memory of the servers."""
         return sum(map(resident_bytes, self.pids))
 
     @contextmanager
     def profiled(self) -> Iterator[None]:
-        """Profile what the server does meanwhile, if that is wanted."""
+        """Profile the server in the block, if wanted."""
         if self.profile is None:
             yield
         else:
@@ -68,7 +68,7 @@ def running_server(
     database: Iterable[int] = (),
     profile: Path | None = None,
 ) -> Iterator[Site]:
-    """A server for as long as it is measured, and its database's processes with it."""
+    """Run a server on its core together with its database's processes."""
     port = free_port()
     command = [sys.executable, "-m", "cribbage_site.server", f"127.0.0.1:{port}", application]
     if profile:
@@ -83,7 +83,7 @@ def running_server(
 def running_command(
     name: str, command: Sequence[str], port: int, environment: Mapping[str, str], ready_path: str = "/"
 ) -> Iterator[Site]:
-    """A program that serves at this port, kept on the servers' core; what it said is told in the end."""
+    """Run a program that serves at this port, on the servers' core. Report its output at the end."""
 
     def answers() -> None:
         urlopen(f"http://127.0.0.1:{port}{ready_path}", timeout=10).close()
@@ -106,27 +106,27 @@ def run_manage(environment: Mapping[str, str], *arguments: str) -> None:
 
 
 def pin_to_servers_core() -> None:
-    """A server's core and as many open files as it may have."""
+    """Pin this process to the server's core, and raise its limit of open files."""
     os.sched_setaffinity(0, SERVERS_CORE)
     raise_open_file_limit()
 
 
 def pin_to_clients_cores() -> None:
-    """Keep this process, where the clients are, off the server's core."""
+    """Keep this process, which runs the clients, off the server's core."""
     os.sched_setaffinity(0, CLIENTS_CORES)
     raise_open_file_limit()
     if CLIENTS_CORES == SERVERS_CORE:
-        log_progress("there is one core alone: clients and server disturb each other")
+        log_progress("there is only one core: clients and server disturb each other")
 
 
 def raise_open_file_limit() -> int:
-    """As many open files as the system allows this process."""
+    """Raise the limit of open files as far as the system allows."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most
 
 
 def clean_environment(environment: Mapping[str, str]) -> dict[str, str]:
-    """Our environment with these settings of the site, and none of another."""
+    """Return our environment with only these settings of the site."""
     elsewhere = ("DATABASE_URL", "REDIS_URL", "DATABASE_PATH", "LOG_ROOT")
     return {name: value for name, value in os.environ.items() if name not in elsewhere} | dict(environment)

@@ -1,4 +1,4 @@
-"""The site's own settings, for servers under measure: files of pages stay as they are, as in production."""
+"""The site's own settings for measured servers: static files do not change, as in production."""
 
 from cribbage_site.settings import *  # noqa: F403
 

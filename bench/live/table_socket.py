@@ -1,4 +1,4 @@
-"""Opens a socket at a table: it says hello, and pings from time to time, or it would be closed."""
+"""A socket at a table. It says hello, and pings regularly, or the server would close it."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -8,18 +8,18 @@ from typing import Protocol
 from bench.live.waiting import Schedule
 from bench.live.websocket import Socket
 
-# As often as a page does.
+# The ping interval of a page.
 PING_EVERY = 15.0
 
 
 class Pingable(Protocol):
-    """A socket that lets itself be heard."""
+    """A socket that can send a ping."""
 
     def ping(self) -> None: ...
 
 
 class TableSocket(Socket):
-    """A socket that has been told nothing yet."""
+    """A socket that has received nothing yet."""
 
     def __init__(self, game: str, cookies: str) -> None:
         super().__init__(f"/ws/table/{game}", cookies)
@@ -33,7 +33,7 @@ class TableSocket(Socket):
 
 
 async def ping_each(sockets: Sequence[TableSocket]) -> None:
-    """A ping of each, evenly spread over the time between two."""
+    """Ping each socket once, evenly spread over the interval."""
     pace = Schedule()
     for number, socket in enumerate(sockets):
         await pace.wait_until(number / len(sockets) * PING_EVERY)
@@ -41,7 +41,7 @@ async def ping_each(sockets: Sequence[TableSocket]) -> None:
 
 
 async def keep_alive(sockets: Callable[[], Sequence[Pingable]]) -> None:
-    """Pings from those that there are, until it is cancelled; what is late is made up for at once."""
+    """Ping the current sockets until it is cancelled. Late pings are sent at once."""
     while True:
         begun, now = perf_counter(), sockets()
         for number, socket in enumerate(now):

@@ -1,4 +1,4 @@
-"""Opens tables of ours: games by two guests each, both seated, the cards dealt."""
+"""Open our tables: games of two guests each, both seated, the cards dealt."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
@@ -14,9 +14,9 @@ from bench.measurement import MeasurementFailed
 
 
 class TablePool(Room):
-    """Games of ours.
+    """Our games.
 
-    Both guests of a table speak to the same server, as behind a proxy that knows a table by its path.
+    Both guests of a table use the same server, as behind a proxy that routes a table by its path.
     """
 
     async def seat_players(self, tables: int) -> list[Table]:
@@ -29,7 +29,7 @@ class TablePool(Room):
         return lambda: connect_players(port, game, players, self.meter)
 
     def _open_games(self, games: int) -> list[tuple[str, list[str]]]:
-        """Games, and the cookies of their two people."""
+        """Open games. Return their ids and both players' cookies."""
         opened = []
         for begun in range(0, games, GAMES_PER_PAIR):
             pair = GuestPair(self.site.ports[0])
@@ -41,7 +41,7 @@ class TablePool(Room):
 async def connect_players(
     port: int, game: str, players: Sequence[Callable[[Table], Player]], meter: Meter
 ) -> Table:
-    """Everyone at a table, the secrets shown and the first cards dealt."""
+    """Seat all players at a table, reveal the secrets, and deal the first cards."""
     dealt = asyncio.Semaphore(0)
     table = Table(game, meter, dealt.release)
     for build_player in players:

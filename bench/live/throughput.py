@@ -1,4 +1,4 @@
-"""Counts the moves acknowledged in a span of time, and what the operating system says they cost."""
+"""Count the moves acknowledged in a period, and their cost according to the operating system."""
 
 import asyncio
 import gc
@@ -16,18 +16,18 @@ from bench.live.servers import SERVERS_CORE, Site
 from bench.live.waiting import sleep_excluding_pauses
 from bench.measurement import MeasurementFailed
 
-# The clients' share of their core, and others' of the server's, from where on it is told.
+# The clients' share of their core, and others' share of the server's core, that trigger a warning.
 CLIENTS_BUSY_SHARE, DISTURBED_SHARE = 0.9, 0.1
-# A shorter span is a trial, and its disturbances do no harm.
+# A shorter period is a trial, where disturbances do not matter.
 TRIAL_SECONDS = 1.0
-# A core is shared with others whom the machine serves, and half as fast while they are busy: the cheapest
-# slice of a span tells what a move costs.
+# Other virtual machines may share a core, and halve its speed while they are busy. The cheapest slice of a
+# period shows the cost of a move.
 SLICE_SECONDS = 0.5
 
 
 @dataclass(frozen=True, slots=True)
 class Throughput:
-    """What a span of play came to."""
+    """The result of a period of play."""
 
     moves: int
     seconds: float
@@ -45,7 +45,7 @@ class Throughput:
 async def measure_throughput(
     site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event | None = None
 ) -> Throughput:
-    """What is acknowledged in so many seconds, or until it is cut short."""
+    """Count acknowledged moves for this many seconds, or until it is cut short."""
     meter.clear()
     cut_short = cut_short or asyncio.Event()
     with without_gc():
@@ -87,7 +87,7 @@ async def measure_throughput(
 async def cheapest_slice(
     site: Site, meter: Meter, seconds: float, cut_short: asyncio.Event
 ) -> tuple[float, float]:
-    """CPU seconds a move in the cheapest whole slice, and the seconds that the machine stood still."""
+    """Return the CPU seconds per move in the cheapest whole slice, and the seconds of machine pauses."""
     cheapest, still, begun = inf, 0.0, perf_counter()
     while (left := seconds + still - (perf_counter() - begun)) > 0 and not cut_short.is_set():
         cpu, moves = site.cpu_seconds_so_far(), len(meter.ack_latencies)
@@ -98,16 +98,16 @@ async def cheapest_slice(
 
 
 def report_disturbances(clients: float, others: float) -> None:
-    """Say so when the clients were the bottleneck, or when others used the server's core."""
+    """Warn if the clients were the bottleneck, or if other programs used the server's core."""
     if clients > CLIENTS_BUSY_SHARE:
         log_progress(f"the clients were busy {clients:.0%} of the time: moves/s and latencies are theirs")
     if others > DISTURBED_SHARE:
-        log_progress(f"other programs had {others:.0%} of the server's core: it may look dearer than it is")
+        log_progress(f"other programs had {others:.0%} of the server's core: the cost may be overstated")
 
 
 @contextmanager
 def without_gc() -> Iterator[None]:
-    """No garbage is collected among the clients meanwhile."""
+    """Disable garbage collection in the clients."""
     gc.collect()
     gc.disable()
     try:

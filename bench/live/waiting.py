@@ -1,4 +1,4 @@
-"""Waits on a machine that may itself stand still: virtual ones are paused for many seconds."""
+"""Wait on a machine that may itself pause, as virtual machines do for many seconds."""
 
 import asyncio
 from collections.abc import Awaitable
@@ -14,12 +14,12 @@ TIMEOUT = 20.0
 STEP = 0.1
 PAUSE_SECONDS = 1.0
 
-# When we noticed that the machine had stood still; all who waited notice the same.
+# The times when we noticed a pause. All waiting tasks notice the same one.
 pauses: list[float] = []
 
 
 async def wait_excluding_pauses(awaited: Awaitable[T]) -> T:
-    """What is awaited, if it comes in time; only the time that we ran ourselves is counted."""
+    """Await something with a timeout that only counts the time that we ran."""
     task = asyncio.ensure_future(awaited)
     for _ in range(int(TIMEOUT / STEP)):
         asked = perf_counter()
@@ -31,7 +31,7 @@ async def wait_excluding_pauses(awaited: Awaitable[T]) -> T:
 
 
 async def sleep_excluding_pauses(seconds: float, cut_short: asyncio.Event) -> float:
-    """Wait, or until it is cut short; the seconds that the machine stood still meanwhile do not count."""
+    """Sleep, or until it is cut short. Pauses of the machine do not count."""
     still, begun = 0.0, perf_counter()
     while (left := seconds + still - (perf_counter() - begun)) > 0 and not cut_short.is_set():
         slept = perf_counter()
@@ -41,24 +41,24 @@ async def sleep_excluding_pauses(seconds: float, cut_short: asyncio.Event) -> fl
 
 
 def pause_seconds(late: float) -> float:
-    """How much of a delay the machine is to blame for; it is told of."""
+    """Return how much of a delay the machine caused, and report it."""
     if late < PAUSE_SECONDS:
         return 0.0
     now = perf_counter()
     if not pauses or now - pauses[-1] > PAUSE_SECONDS:
         pauses.append(now)
-        log_progress(f"the machine stood still for {late:.1f} s: the slowest answers are not the server's")
+        log_progress(f"the machine was paused for {late:.1f} s: the slowest answers are not the server's")
     return late
 
 
 class Schedule:
-    """Moments on a schedule, which moves on when the machine stood still."""
+    """Scheduled moments, which shift when the machine pauses."""
 
     def __init__(self) -> None:
         self._begun = perf_counter()
 
     async def wait_until(self, moment: float) -> None:
-        """Wait for a moment, in seconds after the beginning."""
+        """Wait for a moment, in seconds after the start."""
         late = perf_counter() - self._begun - moment
         if late < 0:
             await asyncio.sleep(-late)

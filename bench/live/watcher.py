@@ -1,4 +1,4 @@
-"""Somebody who only looks on."""
+"""An idle watcher."""
 
 import asyncio
 from time import perf_counter
@@ -8,7 +8,7 @@ from bench.live.table_socket import TableSocket
 
 
 class Watcher(TableSocket):
-    """An idle socket; `pongs` gets the seconds that each ping took."""
+    """An idle socket. `pongs` collects the seconds that each ping took."""
 
     def __init__(self, game: str, cookies: str, pongs: list[float]) -> None:
         super().__init__(game, cookies)

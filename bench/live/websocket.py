@@ -1,4 +1,4 @@
-"""A WebSocket client that costs little, so that it is the server that is measured: RFC 6455."""
+"""A cheap WebSocket client (RFC 6455), so that the measurement is about the server."""
 
 import asyncio
 import struct
@@ -11,17 +11,17 @@ from bench.measurement import MeasurementFailed
 TEXT, CLOSE, PING, PONG = 1, 8, 9, 10
 FINAL, MASKED = 0x80, 0x80
 
-# The RFC's own examples: what they protect against, caches in between, is not here.
+# The RFC's own examples. They protect against intermediate caches, which do not exist here.
 KEY, ACCEPT = "dGhlIHNhbXBsZSBub25jZQ==", b"s3pPLMBiTxaQ9kYGzzhZRbK+xOo="
 MASK = bytes.fromhex("37fa213d")
 
 
 class ConnectionLost(MeasurementFailed):
-    """A connection that was refused, or closed before we did."""
+    """A connection that was refused, or that the other side closed first."""
 
 
 def encode_frame(payload: bytes, opcode: int = TEXT) -> bytes:
-    """A frame as a client sends it."""
+    """Return a frame as a client sends it."""
     size = len(payload)
     if size < 126:
         head = bytes((FINAL | opcode, MASKED | size))
@@ -32,7 +32,7 @@ def encode_frame(payload: bytes, opcode: int = TEXT) -> bytes:
 
 
 def parse_frames(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
-    """The frames of a server that are whole, opcode and payload, and what is left of the data."""
+    """Return the complete frames of a server, as opcode and payload, and the remaining data."""
     frames = []
     at, size = 0, len(data)
     while size - at >= 2:
@@ -52,7 +52,7 @@ def parse_frames(data: bytes) -> tuple[list[tuple[int, bytes]], bytes]:
 
 
 class Socket(asyncio.Protocol):
-    """One connection; `heard` gets the payload of every text frame."""
+    """One connection. `heard` receives the payload of every text frame."""
 
     transport: asyncio.Transport
 
@@ -64,13 +64,13 @@ class Socket(asyncio.Protocol):
         self._unparsed = b""
 
     def on_open(self) -> None:
-        """The handshake is done."""
+        """Called after the handshake."""
 
     def on_text(self, payload: bytes) -> None:
-        """A text frame came."""
+        """Called with a text frame."""
 
     def on_lost(self) -> None:
-        """The other side closed."""
+        """Called when the other side closes."""
 
     def send(self, payload: bytes) -> None:
         if not self.transport.is_closing():
@@ -103,7 +103,7 @@ class Socket(asyncio.Protocol):
             if not end:
                 self._unparsed = head
                 return
-            if self.opened.done():  # nobody waits any more
+            if self.opened.done():  # the waiter is gone
                 return self.transport.abort()
             if not (head.startswith(b"HTTP/1.1 101") and ACCEPT in head):
                 status = head.partition(b"\r\n")[0].decode()
@@ -131,7 +131,7 @@ S = TypeVar("S", bound=Socket)
 
 
 async def connect(port: int, socket: S) -> S:
-    """The socket, its handshake done."""
+    """Return the socket after its handshake."""
     await asyncio.get_running_loop().create_connection(lambda: socket, "127.0.0.1", port)
     await wait_excluding_pauses(socket.opened)
     return socket

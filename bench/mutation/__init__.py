@@ -1,1 +1,1 @@
-"""Changes the product in small ways, and shows whether its tests notice: `manage.py mutation`."""
+"""Change the product in small ways, and check whether its tests fail: `manage.py mutation`."""

@@ -1,4 +1,4 @@
-"""Small changes of a module's source, one at a time: each is a mutant that a test ought to kill."""
+"""Small changes of a module's source, one at a time. Tests should kill each of these mutants."""
 
 import ast
 import copy
@@ -35,7 +35,7 @@ OPPOSITES: dict[type[ast.AST], tuple[type[ast.AST], ...]] = {
     ast.Break: (ast.Continue,),
     ast.Continue: (ast.Break,),
 }
-# Types, decorators, and what an assertion or an error says are not what tests are for.
+# Tests need not cover types, decorators, and the messages of assertions and errors.
 SKIPPED_FIELDS = {"annotation", "returns", "decorator_list", "type_params", "bases", "exc", "cause", "type"}
 SKIPPED_CALLS = {
     "_",
@@ -53,7 +53,7 @@ PLAIN_TESTS = (ast.Compare, ast.BoolOp)
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """A module with one change. `function` names the code object that differs, or "" where importing does."""
+    """A module with one change. `function` names the changed code object, or "" for import-time code."""
 
     path: str
     line: str
@@ -63,13 +63,13 @@ class Mutant:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """The mutant by its text, which stays where lines move."""
+        """A key from the mutant's text, which stays the same when lines move."""
         return self.path, self.line, self.change
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A node in the field of its parent, with the statement's line and the function it is in."""
+    """A node in a field of its parent, with the statement's line and its function."""
 
     parent: ast.AST
     field: str
@@ -92,7 +92,7 @@ class Place:
 
 
 def find_mutants(path: str, source: str) -> Iterator[Mutant]:
-    """Yield every mutant of a module, in order; equal changes of equal lines are numbered."""
+    """Yield every mutant of a module, in order. Equal changes of equal lines are numbered."""
     tree, lines = ast.parse(source, path), source.splitlines()
     seen: Counter[tuple[str, str]] = Counter()
     for place in [*_find_places(tree, 0, "")]:
@@ -107,10 +107,10 @@ def find_mutants(path: str, source: str) -> Iterator[Mutant]:
 
 
 def find_codes(code: CodeType, path: str = "") -> Iterator[tuple[str, CodeType]]:
-    """Yield a module's functions and methods by name and line; a nested function is part of its outer one."""
+    """Yield a module's functions and methods by name and line. A nested function belongs to its outer one."""
     for inner in code.co_consts:
         if isinstance(inner, CodeType):
-            is_class = not inner.co_flags & 0x2  # CO_NEWLOCALS: set for functions alone
+            is_class = not inner.co_flags & 0x2  # CO_NEWLOCALS: set only for functions
             name = f"{path}{inner.co_name}"
             if is_class:
                 yield from find_codes(inner, f"{name}.")
@@ -156,7 +156,7 @@ def _is_union(node: ast.AST) -> bool:
 
 
 def _change(place: Place) -> Iterator[ast.AST]:
-    """Yield what may stand in the place of a node."""
+    """Yield replacements for a node."""
     node, parent = place.node, place.parent
     for opposite in OPPOSITES.get(type(node), ()):
         yield opposite()
@@ -189,6 +189,6 @@ def _without_keyword(call: ast.Call, keyword: ast.keyword) -> ast.Call:
 
 
 def _write(place: Place) -> str:
-    """Return the text of the node in a place; of an operator, with what it joins."""
+    """Return the text of a node; for an operator, with its operands."""
     is_operator = isinstance(place.now, ast.operator | ast.cmpop | ast.boolop)
     return ast.unparse(place.parent if is_operator else place.now)

@@ -1,4 +1,4 @@
-"""How many of a target's mutants its tests killed."""
+"""Report how many of a target's mutants its tests killed."""
 
 import json
 import subprocess
@@ -14,7 +14,7 @@ GOAL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The mutants of a target: those judged, those left alive, and the listed equivalents."""
+    """The mutants of a target: the judged ones, the survivors, and the listed equivalents."""
 
     target: str
     total: int
@@ -31,7 +31,7 @@ class Report:
         return self.killed >= GOAL * self.total and not self.outdated
 
     def to_json(self) -> dict[str, Any]:
-        """The report for a program."""
+        """Return the report for a program."""
         counts = {"target": self.target, "total": self.total, "killed": self.killed, "passes": self.passes}
         return counts | {
             "equivalent": self.equivalent,
@@ -40,7 +40,7 @@ class Report:
         }
 
     def as_lines(self) -> Iterator[str]:
-        """The report as a person reads it."""
+        """Yield the report for a person."""
         share = f"{self.killed / self.total:.1%}" if self.total else "none"
         counts = f"{self.killed} of {self.total} killed ({share}), {self.equivalent} equivalent"
         yield f"{'pass' if self.passes else 'FAIL'}  {self.target}: {counts}"
@@ -51,11 +51,11 @@ class Report:
 
 
 class TestsFailed(Exception):
-    """The tests do not even pass without a change, with what they print."""
+    """The tests fail even without a change. The message has their output."""
 
 
 def run_session(target: str, path_part: str = "") -> Report:
-    """Judge a target in a process of its own, which has imported nothing of the product."""
+    """Judge a target in a separate process that has imported nothing of the product."""
     command = [sys.executable, "-B", "-m", "bench.mutation.session", target, path_part]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:

@@ -1,8 +1,8 @@
-"""Runs a target's tests against each of its mutants, in a fork that already holds what the tests need.
+"""Run a target's tests against each of its mutants, in a fork with the test setup already loaded.
 
-A mutant of a function takes its place in a process that has collected the tests, and only tests that enter
-the function run. A mutant of what a module does while it is imported is imported in its place. So is one that
-survived otherwise if its function had run by then.
+A mutant of a function replaces it in a process that has collected the tests, and only tests that enter the
+function run. A mutant of import-time code is imported in place of the module. So is a surviving mutant whose
+function had already run during import.
 """
 
 import gc
@@ -39,18 +39,20 @@ ARGUMENTS = (
     "no:cacheprovider",
     "-p",
     "no:xdist",
+    "-p",
+    "no:cribbage_site.tests.cpu_time",  # its limit is for tests without call tracing
     "--no-header",
 )
-PATIENCE = 3  # times as long as a test takes without a change, while its calls are noted
+PATIENCE = 3  # multiple of the time of a test without a change and with call tracing
 LEAST_SECONDS = 2.0
 IMPORT_SECONDS = 60.0
-MOST_MEMORY = 8 << 30  # of addresses, for mutants that collect without end
+MOST_MEMORY = 8 << 30  # of address space, for mutants that allocate without end
 PROGRESS, PROGRESS_STEP = os.dup(2), 50
 PRELOADED = ("django.db.models", "django.test", "playwright.sync_api")
 
 
 class Baseline:
-    """A run without a change: how long each test takes, and which functions tests and imports enter."""
+    """A run without a change: the time of each test, and the functions that tests and imports enter."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         self.files = {str(ROOT / path): path for path in paths}
@@ -60,28 +62,30 @@ class Baseline:
         self.ever_entered: set[str] = set()
 
     def enter_while_importing(self) -> None:
-        """Note the functions that run until the tests begin."""
-        sys.setprofile(self._note_into(self.imported))
+        """Record the functions that run until the tests begin."""
+        sys.settrace(self._note_into(self.imported))
 
     def pytest_collection_finish(self) -> None:
-        sys.setprofile(None)
+        sys.settrace(None)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[Any]:
         functions: set[str] = set()
         began = process_time()
-        sys.setprofile(self._note_into(functions))
+        sys.settrace(self._note_into(functions))
         try:
             return (yield)
         finally:
-            sys.setprofile(None)
+            sys.settrace(None)
             self.seconds[item.nodeid] = process_time() - began
             self.entered[item.nodeid] = sorted(functions)
 
     def _note_into(self, functions: set[str]) -> Callable[[FrameType, str, object], None]:
-        def enter(frame: FrameType, event: str, _: object) -> None:
+        """Return a trace function, which Python calls when a function is entered, and not for its lines."""
+
+        def enter(frame: FrameType, _event: str, _: object) -> None:
             code = frame.f_code
-            if event == "call" and code.co_filename in self.files:
+            if code.co_filename in self.files:
                 functions.add(f"{self.files[code.co_filename]}:{code.co_qualname.split('.<locals>')[0]}")
 
         return enter
@@ -95,15 +99,15 @@ class Baseline:
         self.ever_entered = {name for names in self.entered.values() for name in names}
 
     def needs_import(self, mutant: Mutant) -> bool:
-        """Whether importing may have run the function of a mutant already."""
+        """Return whether the mutant's function may have run during import."""
         return _function_name(mutant) in self.imported or not self.enters(mutant)
 
     def enters(self, mutant: Mutant) -> bool:
-        """Whether any test enters the function of a mutant."""
+        """Return whether any test enters the mutant's function."""
         return _function_name(mutant) in self.ever_entered
 
     def reaches(self, nodeid: str, mutant: Mutant) -> bool:
-        """Whether a test may notice a mutant: it enters its function, or only what is imported does."""
+        """Return whether a test can detect a mutant: it enters its function, or import runs the mutant."""
         return _function_name(mutant) in self.entered.get(nodeid, ()) or not self.enters(mutant)
 
 
@@ -112,7 +116,7 @@ def _function_name(mutant: Mutant) -> str:
 
 
 class Judge:
-    """Runs the quickest tests first, each with a limit to its time, and those that reach the mutant alone."""
+    """Runs only the tests that reach the mutant, fastest first, each with a time limit."""
 
     def __init__(self, baseline: Baseline, mutant: Mutant | None = None) -> None:
         self.baseline, self.mutant = baseline, mutant
@@ -129,7 +133,7 @@ class Judge:
 
 
 class InPlace:
-    """Once the tests are collected, forks for each mutant of a function and runs them there."""
+    """Forks for each mutant of a function after collection, and runs the tests there."""
 
     def __init__(self, baseline: Baseline, mutants: Sequence[Mutant], told: Path) -> None:
         self.baseline, self.mutants, self.told = baseline, mutants, told
@@ -137,7 +141,7 @@ class InPlace:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_finish(self) -> None:
-        """Find the functions while the collector still lists them."""
+        """Find the functions before the garbage collector's freeze hides them."""
         for one in gc.get_objects():
             if type(one) is FunctionType and one.__code__.co_filename in self.baseline.files:
                 code = one.__code__
@@ -146,7 +150,7 @@ class InPlace:
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items, survivors = session.items, []
-        # Session fixtures, above all the database, are set up once for all forks.
+        # Set session fixtures, above all the database, up once for all forks.
         first = next((item for item in items if item.get_closest_marker("django_db")), items[0])
         session.config.hook.pytest_runtest_protocol(item=first, nextitem=session)
         limit_seconds(0)
@@ -164,7 +168,7 @@ class InPlace:
         code = dict(find_codes(mutant.code))[mutant.function]
         for function in self.functions.get((mutant.path, mutant.function), ()):
             function.__code__ = code
-        connections.close_all()  # each fork has its own
+        connections.close_all()  # each fork opens its own
         for item, following in zip(session.items, [*session.items[1:], session], strict=True):
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
             if session.testsfailed:
@@ -173,7 +177,7 @@ class InPlace:
 
 
 class Substitute(MetaPathFinder):
-    """Imports a mutant in the place of its module."""
+    """Imports a mutant in place of its module."""
 
     def __init__(self, mutant: Mutant) -> None:
         self.mutant = mutant
@@ -196,7 +200,7 @@ class _Loader(SourceFileLoader):
 
 
 def tell(line: str) -> None:
-    """Write to the standard error of the session, which its forks do without."""
+    """Write to the session's stderr, which its forks do not have."""
     os.write(PROGRESS, f"{line}\n".encode())
 
 
@@ -206,12 +210,13 @@ def tell_progress(number: int, total: int, how: str) -> None:
 
 
 def limit_seconds(seconds: float) -> None:
-    """Have the operating system end this process after so much time of the processor."""
+    """Let the operating system end this process after this much CPU time."""
+    signal.signal(signal.SIGPROF, signal.SIG_DFL)  # a fork inherits the handler that limits a bot's time
     signal.setitimer(signal.ITIMER_PROF, seconds)
 
 
 def run_forked(work: Callable[[], int], output: str | None = None) -> int:
-    """Run work in a fork, and return what it returned; other than 0 also where it crashed or was stopped."""
+    """Run work in a fork and return its result. A crash or timeout returns a value other than 0."""
     sys.stdout.flush()
     if pid := os.fork():
         return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
@@ -226,7 +231,7 @@ def run_forked(work: Callable[[], int], output: str | None = None) -> int:
 
 
 def run_tests(tests: Sequence[str], *plugins: object) -> int:
-    """Run tests as pytest would; Hypothesis draws the same examples every time, and keeps none."""
+    """Run tests like pytest. Hypothesis draws the same examples every time, and stores none."""
 
     class Quick:
         def pytest_sessionstart(self) -> None:
@@ -240,14 +245,14 @@ def run_tests(tests: Sequence[str], *plugins: object) -> int:
 
 
 def judge_fresh(tests: Sequence[str], baseline: Baseline, mutant: Mutant) -> int:
-    """Import the mutant in the place of its module, and run the tests."""
+    """Import the mutant in place of the module, and run the tests."""
     limit_seconds(IMPORT_SECONDS)
     sys.meta_path.insert(0, Substitute(mutant))
     return run_tests(tests, Judge(baseline, mutant))
 
 
 def run_baseline(tests: Sequence[str], baseline: Baseline, file: Path) -> None:
-    """Run the tests without a change; they have to pass."""
+    """Run the tests without a change. They have to pass."""
 
     def run() -> int:
         baseline.enter_while_importing()
@@ -262,7 +267,7 @@ def run_baseline(tests: Sequence[str], baseline: Baseline, file: Path) -> None:
 
 
 def judge(tests: Sequence[str], mutants: Sequence[Mutant], baseline: Baseline, file: Path) -> list[Mutant]:
-    """Return the mutants that no test notices."""
+    """Return the mutants that no test detects."""
     of_functions = [one for one in mutants if one.function]
     run_forked(lambda: run_tests(tests, Judge(baseline), InPlace(baseline, of_functions, file)))
     alive = [of_functions[number] for number in json.loads(file.read_text())]
@@ -277,7 +282,7 @@ def judge(tests: Sequence[str], mutants: Sequence[Mutant], baseline: Baseline, f
 
 
 def main(target_name: str, path_part: str = "") -> None:
-    """Judge the mutants of a target, and print what came out as JSON."""
+    """Judge the mutants of a target, and print the result as JSON."""
     target, equivalents = TARGETS[target_name], load_equivalents()
     paths = [path for path in target.paths if path_part in path]
     mutants = [one for path in paths for one in find_mutants(path, (ROOT / path).read_text())]

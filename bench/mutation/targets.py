@@ -5,14 +5,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-MutantKey = tuple[str, str, str]  # its path, the text of its line, its change
+MutantKey = tuple[str, str, str]  # the path, the text of the line, and the change
 ROOT = Path(__file__).resolve().parent.parent.parent
 EQUIVALENTS = Path(__file__).parent / "equivalent_mutants.toml"
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Files that are mutated, by pattern, and the tests of their own."""
+    """Files that are mutated, by pattern, and their tests."""
 
     sources: tuple[str, ...]
     tests: tuple[str, ...]
@@ -26,19 +26,27 @@ class Target:
                     yield str(path.relative_to(ROOT))
 
 
-RANKING_TESTS = tuple(
+RULES_TESTS = tuple(
+    f"ranking/tests/test_{name}.py" for name in ("calculator", "drift", "levels", "points", "terms", "trend")
+)
+SETTLEMENT_TESTS = tuple(
     f"ranking/tests/test_{name}.py"
+    for name in ("audit", "bots", "leaderboard", "pins", "settlement", "standings", "terms")
+)
+FORMATS_TESTS = tuple(
+    f"tournaments/formats/tests/test_{name}.py"
     for name in (
-        "audit",
-        "bots",
-        "drift",
-        "leaderboard",
-        "levels",
-        "pins",
-        "points",
-        "settlement",
+        "berger",
+        "boards",
+        "bracket",
+        "encounters",
+        "format",
+        "pairing",
+        "scoring",
+        "season",
         "standings",
-        "terms",
+        "swiss",
+        "team_boards",
     )
 )
 TARGETS = {
@@ -51,17 +59,17 @@ TARGETS = {
     "engine": Target(("game/engine/*.py",), ("tests/engine",)),
     "formats": Target(
         ("tournaments/formats/*.py",),
-        ("tournaments/formats/tests",),
-        # Experiments with the formats, whose figures are drawn.
+        FORMATS_TESTS,
+        # Experiments with event formats, whose figures are random.
         leaves_out=("simulation.py", "simulated_duplicates.py"),
     ),
-    "settlement": Target(("ranking/settlement.py",), RANKING_TESTS),
-    "standings": Target(("ranking/standings.py",), RANKING_TESTS),
-    "ranking": Target(("ranking/rules/*.py", "ranking/terms.py"), RANKING_TESTS),
+    "settlement": Target(("ranking/settlement.py",), SETTLEMENT_TESTS),
+    "standings": Target(("ranking/standings.py",), SETTLEMENT_TESTS),
+    "ranking": Target(("ranking/rules/*.py", "ranking/terms.py"), RULES_TESTS),
 }
 
 
 def load_equivalents() -> dict[MutantKey, str]:
-    """Load the mutants that behave as the module does, each with the reason."""
+    """Load the mutants that behave like the original module, each with the reason."""
     listed = tomllib.loads(EQUIVALENTS.read_text()).get("equivalent", [])
     return {(one["module"], one["line"], one["change"]): one["reason"] for one in listed}

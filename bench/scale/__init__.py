@@ -1,4 +1,4 @@
-"""Measures the real pages and jobs where a million people have played a million games."""
+"""Measure the real pages and jobs with a million players and a million games."""
 
 from bench.scale.measure import measure
 

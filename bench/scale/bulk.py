@@ -1,11 +1,11 @@
-"""Writes much at once: drops the indexes meanwhile, and builds them again from what is there."""
+"""Write many rows at once: drop the indexes before, and build them again from their definitions."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from django.db import connection
 
-# What stands beside a table's primary key: how it is taken down, and how it is put up again.
+# The constraints and indexes of a table apart from its primary key: how to drop and recreate them.
 DROP_AND_CREATE_SQL = """
     SELECT format('ALTER TABLE %I DROP CONSTRAINT %I', c.conrelid::regclass, conname),
         format('ALTER TABLE %I ADD CONSTRAINT %I %s', c.conrelid::regclass, conname,
@@ -20,9 +20,9 @@ DROP_AND_CREATE_SQL = """
 
 @contextmanager
 def without_indexes(tables: Sequence[str]) -> Iterator[None]:
-    """Those of these tables are down meanwhile, but for their primary keys."""
+    """Drop the indexes of these tables in the block, except for their primary keys."""
     with connection.cursor() as cursor:
-        # A percent sign is the driver's, unless it stands twice.
+        # The driver interprets a percent sign unless it is doubled.
         cursor.execute(
             DROP_AND_CREATE_SQL.replace("%I", "%%I").replace("%s'", "%%s'"), [list(tables), list(tables)]
         )
@@ -38,7 +38,7 @@ def without_indexes(tables: Sequence[str]) -> Iterator[None]:
 
 
 def run_bulk(statement: str) -> None:
-    """Run one statement; it writes copies of rows that kept the rules, which are not checked again."""
+    """Run one statement. It writes copies of valid rows, so constraints are not checked again."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SET session_replication_role = replica; SET synchronous_commit = off; SET work_mem = '256MB'"
@@ -48,7 +48,7 @@ def run_bulk(statement: str) -> None:
 
 
 def vacuum_and_checkpoint() -> None:
-    """What the planner knows, brought up to date, and everything on disk."""
+    """Update the planner's statistics, and write everything to disk."""
     with connection.cursor() as cursor:
         cursor.execute("VACUUM ANALYZE")
         cursor.execute("CHECKPOINT")

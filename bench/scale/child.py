@@ -1,4 +1,4 @@
-"""Fills an empty database in a process of its own, then prints a figure a line."""
+"""Fill an empty database in a separate process, then print one figure per line."""
 
 import sys
 from time import monotonic

@@ -1,6 +1,6 @@
-"""Fills a database with many games: a few hundred are really played, and the rest are copies of them.
+"""Fill a database with many games: a few hundred are really played, the rest are copies of them.
 
-The database itself makes the copies, of every row that belongs to a game; who plays whom, and when, is drawn.
+The database itself copies every row that belongs to a game. Players and times are random.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,15 +22,15 @@ Log = Callable[[str], None]
 
 FILLED = (Player, Standing, Game, Secrets, Scoresheet, Change, Deal, Chat, Review, Session, Seek)
 CAST = 10
-# Points as a long season leaves them: most about 1500, few far from it.
+# Points after a long season: most about 1500, few far from it.
 POINTS_SQL = "greatest(0, 1500 + 300 * (random() + random() + random() + random() - 2))::int"
-# Some play a thousand times as often as others; accounts come before guests.
+# Some play a thousand times as often as others. Accounts come before guests.
 SKEW_SQL = "power(random(), 2)"
 
 
 @dataclass(frozen=True, slots=True)
 class DatasetSize:
-    """How much there is of everything."""
+    """The number of rows of each kind."""
 
     games: int
     days: int = 30
@@ -41,7 +41,7 @@ class DatasetSize:
 
     @property
     def template_games(self) -> int:
-        """So many games are really played."""
+        """The number of games that are really played."""
         return min(160, self.games // 10)
 
     @property
@@ -62,12 +62,12 @@ class DatasetSize:
 
     @property
     def reviews_of_ten(self) -> int:
-        """A review is the largest row there is: of so many games in ten it is kept."""
+        """A review is the largest row. Only this many games in ten keep theirs."""
         return 1
 
 
 def fill(size: DatasetSize, log: Log) -> None:
-    """Everything, into a database that has its tables and nothing in them."""
+    """Fill a database that has empty tables."""
     log(f"{size.template_games} games are played ...")
     play_templates(size)
     with without_indexes([model._meta.db_table for model in FILLED]):
@@ -80,9 +80,9 @@ def fill(size: DatasetSize, log: Log) -> None:
 
 
 def play_templates(size: DatasetSize) -> None:
-    """Games from the first card to the last, with their sheets, points, chat, decks, and some reviews."""
+    """Play games from the first card to the last, with scoresheets, points, chat, decks, and some reviews."""
     filling.fill(players=CAST, games=size.template_games, evenings=0, seed=0, progress=lambda done: None)
-    Player.objects.filter(is_sample=True).update(is_sample=False)  # the record leaves out sample players
+    Player.objects.filter(is_sample=True).update(is_sample=False)  # sample players are left out of the record
     list(find_faults(mend=True, progress=lambda done: None))
     Deal.objects.update(watched=True)
     for game in Game.objects.exclude(winner=None).order_by("pk")[: size.reviewed_templates]:
@@ -93,7 +93,7 @@ def play_templates(size: DatasetSize) -> None:
 
 
 def load_template_ids() -> list[str]:
-    """The games that all others are copies of, of those that were won: their secrets open."""
+    """Return the games that all others are copies of: won games, whose secrets can be opened."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT template_id FROM played JOIN game_game ON id = template_id WHERE winner IS NOT NULL"
@@ -102,7 +102,7 @@ def load_template_ids() -> list[str]:
 
 
 def statements(size: DatasetSize) -> Iterator[tuple[str, str]]:
-    """What is made of what was played, in the order it can be."""
+    """Yield the statements that multiply the played games, in a valid order."""
     yield "players", players_sql(size)
     yield "standings", standings_sql(size)
     yield "the plan of all games", plan_sql(size)
@@ -142,7 +142,7 @@ def statements(size: DatasetSize) -> Iterator[tuple[str, str]]:
 
 
 def players_sql(size: DatasetSize) -> str:
-    """Accounts first, then guests; each is a copy of a sample player but for the name."""
+    """Return SQL for accounts first, then guests. Each is a copy of a sample player except for the name."""
     is_guest = f"n > {size.accounts}"
     return generated_sql(
         Player,
@@ -161,7 +161,7 @@ def players_sql(size: DatasetSize) -> str:
 
 
 def standings_sql(size: DatasetSize) -> str:
-    """Both of every account, nine in ten of them in the list."""
+    """Return SQL for both standings of every account, nine in ten of them listed."""
     return generated_sql(
         Standing,
         2 * size.accounts,
@@ -176,7 +176,7 @@ def standings_sql(size: DatasetSize) -> str:
 
 
 def plan_sql(size: DatasetSize) -> str:
-    """Which game is copied from which, who plays it, and when: every later statement goes by it."""
+    """Return SQL for the plan of all copies: template, players and time. Later statements use it."""
     first = f"((SELECT max(id) FROM game_player) - {size.players})"
     guests = size.players - size.accounts
     drawn = f"{first} + 1 + floor({size.accounts} * {SKEW_SQL})::bigint"
@@ -208,7 +208,7 @@ def plan_sql(size: DatasetSize) -> str:
 
 
 def finished_game_columns() -> dict[str, str]:
-    """Some were left and hardly any called off, in copies of any game."""
+    """Some games were left and a few were called off, in copies of any game."""
     called_off = "n % 100000 = 5"
     return {
         "id": "plan.id",
@@ -222,7 +222,7 @@ def finished_game_columns() -> dict[str, str]:
 
 
 def live_game_columns(size: DatasetSize) -> dict[str, str]:
-    """Half of its words are said; every other one goes by a clock, of which some have a day a move."""
+    """Half of the moves are made. Every other game has a clock, some with a day per move."""
     nothing = dict.fromkeys(("finished_at", "winner", "value", "voided_at"), "NULL")
     until = "(extract(epoch FROM now()) * 1000)::bigint + 600000 + (random() * 86400000)::bigint"
     return {
@@ -239,7 +239,7 @@ def live_game_columns(size: DatasetSize) -> dict[str, str]:
 
 
 def sessions_sql(size: DatasetSize) -> str:
-    """One of every third player."""
+    """Return SQL for a session of every third player."""
     return f"""
         INSERT INTO {Session._meta.db_table} (session_key, session_data, expire_date)
         SELECT md5('session' || n), repeat('x', 260), now() + interval '1 day' * (365 * random() - 3)
@@ -248,7 +248,7 @@ def sessions_sql(size: DatasetSize) -> str:
 
 
 def met_seeks_sql(size: DatasetSize) -> str:
-    """The seek that every game between people came from."""
+    """Return SQL for the seek of every game between people."""
     return _seeks_sql(
         "SELECT plan.id, a, NULL::bigint, NULL, begun, begun + interval '45 seconds', plan.id FROM plan"
         " WHERE second_seat IN (SELECT id FROM game_player WHERE brain = '')"
@@ -256,7 +256,7 @@ def met_seeks_sql(size: DatasetSize) -> str:
 
 
 def open_seeks_sql(size: DatasetSize) -> str:
-    """For who has their link, or for somebody by name: two who wait for anyone would have met."""
+    """Return SQL for seeks by link or with a named opponent. Two open seeks would have been matched."""
     first = f"((SELECT max(id) FROM game_player) - {size.players})"
     return _seeks_sql(f"""
         SELECT 'w' || substr(md5('waits' || n), 1, 12), {first} + n * 7,
@@ -278,7 +278,7 @@ def _seeks_sql(rows: str) -> str:
 def copies_sql(
     model: type[models.Model], of: str, where: str = "TRUE", plan: str = "plan", **own: str
 ) -> str:
-    """SQL that copies what belongs to games that were played to those of the plan; `of` names the game."""
+    """Return SQL that copies the rows of played games to those of the plan. `of` names the game column."""
     own = {of: "plan.id", **own}
     columns = [
         str(field.column) for field in model._meta.concrete_fields if field.column != "id" or "id" in own
@@ -293,7 +293,7 @@ def copies_sql(
 
 
 def generated_sql(model: type[models.Model], many: int, like: str, **own: str) -> str:
-    """SQL that makes so many of a model's row, each with something of its own."""
+    """Return SQL that makes this many copies of a model's row, each with different values in some columns."""
     columns = [str(field.column) for field in model._meta.concrete_fields if field.column != "id"]
     values = [own.get(column, f"last.{column}") for column in columns]
     return f"""

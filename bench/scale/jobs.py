@@ -1,6 +1,6 @@
-"""Measures the jobs of a process, and pairing in the lobby, where 20,000 games are live.
+"""Measure the jobs of a process, and pairing in the lobby, with 20,000 live games.
 
-All of it is done on the one thread that opens tables too: what takes long there is waited for.
+All of it runs on the thread that also opens tables, so slow work there delays them.
 """
 
 from collections.abc import Callable, Sequence
@@ -25,26 +25,26 @@ from rng.fairness.watch.monitor import watch_deals
 from rng.models import Deal
 from study.review import queue
 
-# As many as one of several processes has at its sockets.
+# The share of one of several processes.
 TABLES, SOCKETS, VIEWERS = 2000, 500, 1000
 BURST = 200
-LOBBY_LIMIT_MS = 250.0  # one look serves them all
+LOBBY_LIMIT_MS = 250.0  # one check serves all viewers
 BACKLOG = 5000
-CHAT_ROUNDS = BACKLOG // expiry.BATCH_SIZE - 1  # so often there are as many to forget
+CHAT_ROUNDS = BACKLOG // expiry.BATCH_SIZE - 1  # number of rounds with a full batch to delete
 FEW_ROUNDS = 3
 load_guests_now: Callable[[set[str], set[int]], object] = load_access.func  # type: ignore[attr-defined]
 LONG_AGO = timedelta(days=100)
 
 
 def measure(size: DatasetSize) -> None:
-    """The jobs of tables, of the lobby and of the host."""
+    """Measure the jobs of tables, of the lobby and of the host."""
     measure_table_jobs()
     measure_lobby_jobs(size)
     measure_site_jobs(size)
 
 
 def measure_table_jobs() -> None:
-    """The heart, flags, and tables whose rows may have moved on."""
+    """Measure the heartbeat, flags, and tables whose rows may have changed."""
     live = list(Game.objects.unfinished().values_list("pk", flat=True))
     measure_work(
         f"flags that fall, of {len(live):,} live games",
@@ -69,7 +69,7 @@ def move_deadlines_after_gap() -> None:
 
 
 def measure_lobby_jobs(size: DatasetSize) -> None:
-    """A look for a thousand viewers, somebody who seeks, and those who wait and meet."""
+    """Measure a lobby update for a thousand viewers, a new seek, and waiting players that are matched."""
     people = list(
         Player.objects.filter(brain="", is_guest=False).order_by("pk")[size.open_seeks * 8 :][: 2 * VIEWERS]
     )
@@ -120,7 +120,7 @@ def measure_lobby_jobs(size: DatasetSize) -> None:
 
 
 def create_seek_burst(people: Sequence[Player], at: datetime) -> None:
-    """As after an outage: two by two they fit."""
+    """Create seeks as after an outage, which match in pairs."""
     Seek.objects.filter(game=None, to=None, code=None).delete()
     about = {"target": 121, "counting": "auto", "clock": "standard", "expires_at": at + timedelta(minutes=1)}
     Seek.objects.bulk_create(
@@ -130,7 +130,7 @@ def create_seek_burst(people: Sequence[Player], at: datetime) -> None:
 
 
 def measure_site_jobs(size: DatasetSize) -> None:
-    """Who may stay, who was here, what is mailed, reviewed, watched and forgotten."""
+    """Measure the jobs for sessions, presence, mail, reviews, monitoring and deletion."""
     players = set(
         Player.objects.filter(brain="")
         .order_by("pk")

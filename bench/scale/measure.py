@@ -1,4 +1,4 @@
-"""Measures pages and jobs with a million players and games, on a private PostgreSQL."""
+"""Measure pages and jobs with a million players and games, on a private PostgreSQL."""
 
 import os
 import subprocess
@@ -11,13 +11,13 @@ from bench import services
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 
-# A busy house has no second core to spare for a query.
+# A busy server has no second core to spare for a query.
 NO_PARALLEL_QUERIES = "?options=-c%20max_parallel_workers_per_gather%3D0"
 GAMES, QUICK_GAMES = 1_000_000, 20_000
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """Fill it, and then ask it everything."""
+    """Fill the database, and then measure everything."""
     try:
         with services.postgresql() as url:
             yield from run_child(url, QUICK_GAMES if options.quick else GAMES)
@@ -33,4 +33,4 @@ def run_child(url: str, games: int) -> Iterator[Measurement]:
         for line in process.stdout:
             yield msgspec.json.decode(line, type=Figure)
     if process.returncode:
-        raise MeasurementFailed("the house could not be measured; why stands above.")
+        raise MeasurementFailed("the site could not be measured; the output above says why.")

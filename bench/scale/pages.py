@@ -1,4 +1,4 @@
-"""Asks for pages, about somebody or something else every time, through all of the site's middleware."""
+"""Request pages, about another row every time, through all of the site's middleware."""
 
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -23,7 +23,7 @@ CENSUS_LIMIT_MS = 500.0
 
 
 def measure(size: DatasetSize) -> None:
-    """As a stranger sees them, as the keenest player does, and as a host."""
+    """Measure as a new visitor, as the most active player, and as a host."""
     rights = {"is_staff": True, "is_superuser": True}
     keen, host = most_active_player(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
     write_figure(
@@ -58,7 +58,7 @@ def measure(size: DatasetSize) -> None:
 
 
 def public_pages(size: DatasetSize) -> Iterator[tuple[str, Path]]:
-    """What anybody may look at."""
+    """Yield public pages."""
     some = list(
         Player.objects.filter(brain="", is_guest=False, is_private=False).order_by("-pk")[
             :: size.games // 50
@@ -83,7 +83,7 @@ def public_pages(size: DatasetSize) -> Iterator[tuple[str, Path]]:
 
 
 def own_pages(keen: Player) -> Iterator[tuple[str, Path]]:
-    """What somebody with ten thousand games may look at of it."""
+    """Yield the pages of a player with ten thousand games."""
     sheets = Scoresheet.objects.filter(player=keen).order_by("-at", "-pk")
     games = cycle(sheets.values_list("game", flat=True)[:5000:171])
     yield "the front page", lambda turn: "/"
@@ -95,24 +95,24 @@ def own_pages(keen: Player) -> Iterator[tuple[str, Path]]:
 
 
 def most_active_player() -> Player:
-    """Who has played every hundredth game."""
+    """Return the player of every hundredth game."""
     return Player.objects.get(username="Player-1")
 
 
 def recompute_census() -> None:
-    """What one visitor a minute waits for."""
+    """Recompute the census, for which one visitor a minute waits."""
     cache.delete_many([f"ladder-census-{kind.value}" for kind in Kind])
     census(Kind.PEOPLE)
 
 
 def warm_census_cache() -> None:
-    """At any other moment the census is in the cache."""
+    """Fill the census cache, as for all other visitors."""
     for kind in Kind:
         census(kind)
 
 
 def open_page(client: Client, path: str) -> None:
-    """Ask anew for what else is kept for a moment."""
+    """Open a page after clearing other short-lived caches."""
     if path == "/admin/":
         figures.recent_dashboard.forget()
     answer = client.get(path)

@@ -1,4 +1,4 @@
-"""Measures how much room everything takes: rows, and bytes of a table with its indexes."""
+"""Measure the size of everything: rows, and bytes of a table with its indexes."""
 
 from django.db import connection
 
@@ -8,7 +8,7 @@ from bench.scale.timing import write_figure
 
 
 def measure(size: DatasetSize) -> None:
-    """Each table, and all of them by the game."""
+    """Yield the size of each table, and the total per game."""
     everything = 0
     for model in FILLED:
         rows, table, indexes = _size(model._meta.db_table)

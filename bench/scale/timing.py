@@ -1,8 +1,7 @@
-"""Times a piece of work, about somebody else every time, and names its slowest query.
+"""Time some work, about another row every time, and name its slowest query.
 
-It is time on a core that is limited, ours and the database's together: the clock on the wall would say
-more of what else the machine does. A busy house has no second core to spare, so no
-query gets one.
+Limits apply to CPU time, ours plus the database's. Wall-clock time would depend more on other load of the
+machine. A busy server has no second core to spare, so no query gets one.
 """
 
 import sys
@@ -19,9 +18,9 @@ from bench.figure import Figure
 from bench.live.row import percentile
 
 ROUNDS = 40
-MAX_SQL_LENGTH = 1500  # of a query that is told of
+MAX_SQL_LENGTH = 1500  # of a reported query
 MS = 1000.0
-# A page for players, one for hosts, and a job that others wait for on the thread of the database.
+# For a page of players, a page of hosts, and a job that others wait for on the database thread.
 PLAYER_PAGE_LIMIT_MS, HOST_PAGE_LIMIT_MS, JOB_LIMIT_MS = 100.0, 300.0, 100.0
 
 Work = Callable[[int], object]
@@ -29,7 +28,7 @@ Work = Callable[[int], object]
 
 @dataclass
 class SlowestQuery:
-    """The slowest query of some work, to be told of where a limit is missed."""
+    """The slowest query of some work, reported where a limit is exceeded."""
 
     took: float = 0.0
     sql: str = ""
@@ -53,8 +52,8 @@ def measure_work(
     rounds: int = ROUNDS,
     before: Callable[[], object] = lambda: None,
 ) -> None:
-    """Tell the time on a core that 19 of 20 keep, which has the limit, and that on the wall."""
-    work(0)  # what is loaded once is loaded
+    """Report the 95th percentile of the CPU time, which has the limit, and of the wall-clock time."""
+    work(0)  # warm up
     cores, walls, slowest = [], [], SlowestQuery()
     for turn in range(1, rounds + 1):
         before()
@@ -71,14 +70,14 @@ def measure_work(
 
 
 def cpu_seconds_with_backend() -> float:
-    """Seconds that we and our session's process in the database had on a core so far."""
+    """Return the CPU seconds of this process and of its database session so far."""
     connection.ensure_connection()
     backend = connection.connection.info.backend_pid
     return process_time() + int(Path(f"/proc/{backend}/schedstat").read_text().split()[0]) / 1e9
 
 
 def print_slowest_plan(what: str, slowest: SlowestQuery, rounds: int) -> None:
-    """How PostgreSQL answered the slowest query."""
+    """Print PostgreSQL's plan for the slowest query."""
     print(
         f"-- {what}: {slowest.queries / rounds:.0f} queries, the slowest {slowest.took * MS:.0f} ms",
         slowest.sql[:MAX_SQL_LENGTH],

@@ -1,1 +1,1 @@
-"""Watches an hour of moderate play for what grows: memory, open files, threads, connections."""
+"""Watch an hour of moderate play for growth: memory, open files, threads, connections."""

@@ -1,4 +1,4 @@
-"""Plays a moderate evening: people and bots, watchers, the lobby, pages; all of them come and go."""
+"""Generate moderate load: people and bots, watchers, the lobby, pages; all of them come and go."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ PASSWORD = "every other hand"  # noqa: S105 - of nobody
 BOTS = ("novice", "intermediate", "advanced", "halscrib")
 STAY_SECONDS = (20.0, 90.0)
 RETRY_SECONDS = 2.0
-KINDS_OF_SEEKS = ("manual", "muggins")  # one of each at a time: they never meet
+KINDS_OF_SEEKS = ("manual", "muggins")  # one of each at a time: they never match
 PAGES = (
     *("/", "/ladder", "/ladder?kind=house", "/ladder/rules", "/fairness", "/fairness/deals"),
     *("/learn", "/lab", "/privacy", "/settings", "/accounts/login/", "/accounts/signup/"),
@@ -36,7 +36,7 @@ PAGES = (
 
 @dataclass(frozen=True, slots=True)
 class Population:
-    """How many of each kind are here at once, and how many pages they open in a second."""
+    """The number of visitors of each kind, and the pages that they open per second."""
 
     tables: int = 16
     regulars: int = 10
@@ -48,7 +48,7 @@ class Population:
 
 @dataclass
 class Load:
-    """All who are here: everyone does the same again and again, and what went wrong is counted."""
+    """All simulated visitors. Each repeats the same actions, and errors are counted."""
 
     site: Site
     population: Population
@@ -62,7 +62,7 @@ class Load:
     opening_lock: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def run(self) -> None:
-        """Play on until it is cancelled."""
+        """Play until it is cancelled."""
         company = self.population
         roles: list[tuple[str, Callable[[int, Twister], Awaitable[None]], int]] = [
             ("a table of two people", self.play_each_other, company.tables),
@@ -91,12 +91,12 @@ class Load:
                 await asyncio.sleep(RETRY_SECONDS)
 
     async def play_each_other(self, number: int, chance: Twister) -> None:
-        """Two guests play some games with each other, half of such pairs on two processes, and go."""
+        """Let two guests play some games and leave. Half of such pairs use two processes."""
         ports = self.site.ports
         here, there = ports[number % len(ports)], ports[(number + number // 2) % len(ports)]
         pair = [await self.new_guest(here), await self.new_guest(there)]
         for _ in range(GAMES_PER_PAIR):
-            async with self.opening_lock:  # else somebody else's opponent may be quicker
+            async with self.opening_lock:  # otherwise another guest could be seated first
                 game = await run_in_thread(self.open_game, pair, by_link=chance.random() < 0.5)
             seats = list(zip((here, there), pair, strict=True))
             await self.play_game(game, seats, chance)
@@ -104,7 +104,7 @@ class Load:
             guest.close()
 
     async def play_bot(self, number: int, chance: Twister) -> None:
-        """Somebody with an account plays a bot for points, and looks back on it."""
+        """Let an account play a bot for points, and open the review."""
         if number not in self.regulars:
             me = await self.new_guest(self.site.ports[number % len(self.site.ports)])
             name = f"Regular-{number}"
@@ -119,7 +119,7 @@ class Load:
             self.done["a page"] += 1
 
     async def play_game(self, game: str, seats: list[tuple[int, Guest]], chance: Twister) -> None:
-        """One game, a move every other second, and a word now and then."""
+        """Play one game, with a move every other second, and some chat."""
         over = asyncio.Event()
         table = Table(game, Meter(), lambda: None)
         table.on_end = over.set
@@ -143,7 +143,7 @@ class Load:
                 self.close_socket(sitter, chance)
 
     async def watch_table(self, number: int, chance: Twister) -> None:
-        """Somebody looks on at one table for a while, as a guest or unknown."""
+        """Watch one table for a while, as a guest or a new visitor."""
         if not self.playing:
             return await asyncio.sleep(1)
         table = sorted(self.playing, key=lambda table: table.game)[chance.randrange(len(self.playing))]
@@ -155,7 +155,7 @@ class Load:
         await self.stay(port, FeedVisitor(path, self.draw_cookies(chance), hello), chance)
 
     async def stay(self, port: int, socket: "TableVisitor | FeedVisitor", chance: Twister) -> None:
-        """Be there for a while, and hear something in it."""
+        """Stay for a while, and expect at least one frame."""
         self.sockets.add(socket)
         try:
             await connect(port, socket)
@@ -165,7 +165,7 @@ class Load:
             self.close_socket(socket, chance)
 
     async def seek_and_cancel(self, number: int, chance: Twister) -> None:
-        """Wait for an opponent of a kind that nobody else plays, and think better of it."""
+        """Wait for an opponent with settings that no other player wants, and cancel."""
         guest = await self.new_guest(self.site.ports[number % len(self.site.ports)])
         wanted = {"against": "anyone", "target": 61, "counting": KINDS_OF_SEEKS[number]}
         seek = (await run_in_thread(guest.post, "/api/games", wanted))["game"]
@@ -174,7 +174,7 @@ class Load:
         guest.close()
 
     async def read_page(self, number: int, chance: Twister) -> None:
-        """One page, by a stranger or by somebody who is here."""
+        """Open one page, as a new visitor or as a current player."""
         games = [f"/game/{game}" for game in self.finished_games] + [
             f"/table/{table.game}" for table in self.playing
         ]
@@ -185,23 +185,23 @@ class Load:
         await asyncio.sleep(2 / self.population.pages * chance.random())
 
     async def new_guest(self, port: int) -> Guest:
-        """Somebody new."""
+        """Make a new guest."""
         return await run_in_thread(Guest, port)
 
     def open_game(self, pair: list[Guest], by_link: bool) -> str:
-        """A game of two, found by its link or in the lobby."""
+        """Open a game of two, by link or in the lobby."""
         one, other = pair
         game = one.post("/api/games", {"against": "link" if by_link else "anyone", "clock": "standard"})
         way = f"/api{game['invite']}" if by_link else f"/api/seeks/{game['game']}/accept"
         return str(other.post(way)["game"])
 
     def draw_cookies(self, chance: Twister) -> str:
-        """Those of a regular, or of nobody."""
+        """Return the cookies of a regular player, or none."""
         known = list(self.regulars.values())
         return known[chance.randrange(len(known))].cookies if known and chance.random() < 0.7 else ""
 
     def close_socket(self, socket: Socket, chance: Twister) -> None:
-        """Go, with a word of farewell or without."""
+        """Close the socket, with or without a close frame."""
         self.sockets.discard(socket)
         if not hasattr(socket, "transport"):
             return

@@ -1,4 +1,4 @@
-"""Runs a soak: two servers, their PostgreSQL and Redis, a moderate evening, a sample every few seconds."""
+"""Run a soak test: two servers, their PostgreSQL and Redis, moderate load, a sample every few seconds."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ WARM_UP = 0.25  # of the time: until every kind of visit has been made many time
 
 @dataclass
 class SoakResult:
-    """What came of a soak."""
+    """The result of a soak."""
 
     samples: list[tuple[float, Sample]] = field(default_factory=list)
     done: dict[str, int] = field(default_factory=dict)
@@ -32,7 +32,7 @@ class SoakResult:
 
     @property
     def slopes(self) -> list[Slope]:
-        """Of what was seen once it was warm."""
+        """The slopes after the warm-up."""
         begun = self.samples[-1][0] * WARM_UP
         return slopes([(at, sample) for at, sample in self.samples if at >= begun])
 
@@ -53,7 +53,7 @@ class SoakResult:
 
 
 def run_soak(seconds: float, population: Population, seed: int, log: Callable[[str], None]) -> SoakResult:
-    """Let people play for so long, and keep an eye on what grows."""
+    """Run the load for this long, and sample what could grow."""
     raise_open_file_limit()
     with ExitStack() as stack:
         backing = stack.enter_context(with_redis(stack.enter_context(postgresql())))
@@ -67,7 +67,7 @@ def run_soak(seconds: float, population: Population, seed: int, log: Callable[[s
 
 
 def load_counts(seen: Sample, sockets: int, tables: int) -> Sample:
-    """What the load knows. Players go from one server to the other: what is open is counted without them."""
+    """Return the load's own counts. Players switch between servers, so open sockets are counted in total."""
     held = sum(count for what, count in seen.items() if what.endswith("files and sockets"))
     return {
         "servers files": held - sockets,

@@ -1,4 +1,4 @@
-"""Samples memory, open files and threads of every process, and what its services count."""
+"""Sample memory, open files and threads of every process, and the counters of its services."""
 
 import os
 from collections.abc import Iterator, Mapping
@@ -12,7 +12,7 @@ from redis import Redis
 from bench.live.accounting import PROCESS_GONE, process_tree
 
 MB = 1e6
-# Memory that a process shares with nobody by purpose: PostgreSQL's buffers are left out.
+# Memory that is not shared on purpose: PostgreSQL's buffers are left out.
 OWN = ("RssAnon:", "RssFile:")
 
 Sample = dict[str, float]
@@ -20,7 +20,7 @@ Sample = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Sampler:
-    """The processes of the site, and how its services are asked."""
+    """The processes of the site, and the queries to its services."""
 
     servers: tuple[int, ...]
     postmaster: int
@@ -29,7 +29,7 @@ class Sampler:
     redis_url: str
 
     def sample(self) -> Sample:
-        """How much there is of everything at this moment."""
+        """Return all counts at this moment."""
         return dict(self._counts())
 
     def _counts(self) -> Iterator[tuple[str, float]]:

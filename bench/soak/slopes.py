@@ -1,4 +1,4 @@
-"""Tells whether a count stayed flat, by its slope over time, which single outliers do not bend."""
+"""Decide whether a count stayed flat, by a slope over time that is robust against single outliers."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -12,7 +12,7 @@ from bench.soak.samples import Sample
 HOUR = 3600.0
 MOST_POINTS = 400
 
-# How much may be added in an hour: a part of what there is, or so much of its unit if that is more.
+# The allowed growth per hour: a share of the value, or an amount of its unit if that is more.
 SHARE_PER_HOUR = 0.05
 LEEWAY = {
     "MB": 4.0,
@@ -27,7 +27,7 @@ LEEWAY = {
 
 @dataclass(frozen=True, slots=True)
 class Slope:
-    """How one count went on: its middle value, and what it gains in an hour by its middle slope."""
+    """The trend of one count: its median, and its increase per hour by the median slope."""
 
     what: str
     middle: float
@@ -53,14 +53,14 @@ class Slope:
 
 
 def slopes(samples: Sequence[tuple[float, Sample]]) -> list[Slope]:
-    """One for everything that was counted, of samples with the second each was taken at."""
+    """Return a slope for each count in the samples, which have their time in seconds."""
     step = max(1, len(samples) // MOST_POINTS)
     points = samples[::step]
     return [slope(what, [(at, sample[what]) for at, sample in points]) for what in points[0][1]]
 
 
 def slope(what: str, points: Sequence[tuple[float, float]]) -> Slope:
-    """The median of the slopes between all pairs of points (Theil and Sen)."""
+    """Return the median of the slopes between all pairs of points (Theil and Sen)."""
     values = [value for _, value in points]
     rises = [(b - a) / (then - at) for (at, a), (then, b) in combinations(points, 2) if then > at]
     middle = median(values)

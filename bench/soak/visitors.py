@@ -1,4 +1,4 @@
-"""Sockets that only look: at a table, the lobby, the ladder."""
+"""Sockets that only watch: a table, the lobby, the ladder."""
 
 import asyncio
 
@@ -7,7 +7,7 @@ from bench.live.websocket import Socket
 
 
 class TableVisitor(TableSocket):
-    """Somebody who looks on at a table."""
+    """A watcher at a table."""
 
     def __init__(self, game: str, cookies: str) -> None:
         super().__init__(game, cookies)
@@ -18,7 +18,7 @@ class TableVisitor(TableSocket):
 
 
 class FeedVisitor(Socket):
-    """Somebody in a room where there is no ply to tell."""
+    """A visitor of a page with live updates and no plies."""
 
     def __init__(self, path: str, cookies: str, hello: bytes) -> None:
         super().__init__(path, cookies)

@@ -1,4 +1,4 @@
-"""A campaign of faults comes through, and whatever does not is told of."""
+"""A short campaign of faults passes, and every problem is reported."""
 
 import json
 from collections import Counter
@@ -45,13 +45,15 @@ def meeting(round_number: int, two: tuple[int, int], waited: int = 0) -> dict[st
         ("night", meeting(3, (1, 3)), False),
     ],
 )
-def test_two_who_meet_again_too_soon_are_told_of(kind: str, last: dict[str, Any], is_wrong: bool) -> None:
+def test_a_pair_that_meets_again_too_soon_is_reported(
+    kind: str, last: dict[str, Any], is_wrong: bool
+) -> None:
     met = [meeting(1, (1, 2)), meeting(1, (3, 4)), last]
     found = [*meeting_problems({"id": "e", "kind": kind, "games": 3}, met)]
     assert bool(found) == is_wrong
 
 
-def test_what_nobody_expects_in_a_log_is_told_of() -> None:
+def test_an_unexpected_log_record_is_reported() -> None:
     said = {
         "level": "error",
         "logger": "game.table.table",
@@ -62,22 +64,22 @@ def test_what_nobody_expects_in_a_log_is_told_of() -> None:
     assert "Segmentation fault" in next(unexpected_logs({"process-1": "Segmentation fault\n"}))
 
 
-def test_every_logger_of_ours_that_is_expected_is_a_module_that_is_there() -> None:
+def test_every_expected_logger_of_ours_is_an_existing_module() -> None:
     ours = [name for name in (each.logger.replace("\\", "") for each in EXPECTED) if name.startswith(OURS)]
     assert len(ours) > 5
     assert [name for name in ours if find_spec(name) is None] == []
 
 
 def test_a_refusal_that_is_not_in_the_log_is_told_of() -> None:
-    said = {"logger": "game.table.table", "message": "game abc: what a seat asked could not be written"}
+    said = {"logger": "game.table.table", "message": "game abc: the request of a seat could not be saved"}
     logs = {"process-1": json.dumps(said), "process-2": "it runs\n" + json.dumps(said)}
     assert not [*refusal_problems(logs, Counter(abc=2))]
     (says,) = refusal_problems(logs, Counter(abc=3, other=0))
     assert says.startswith("Game abc: it was said 3 times")
 
 
-def test_a_move_is_stale_where_another_one_stands_and_the_same_one_is_not() -> None:
-    truth = object.__new__(ReferenceGame)  # of two deals and a throw alone
+def test_a_move_is_stale_only_if_another_one_is_in_its_place() -> None:
+    truth = object.__new__(ReferenceGame)  # of only two deals and a discard
     truth.tokens = ["#0", "#1", "a12"]
     dealt = parse_steps(start(Rules()), truth.tokens, lambda number: tuple(range(52)))
     truth.states = [start(Rules()), *[step.state for step in dealt]]
@@ -87,7 +89,7 @@ def test_a_move_is_stale_where_another_one_stands_and_the_same_one_is_not() -> N
     assert not truth.is_stale(1, 2, {"kind": "throw", "cards": hand[:2]}), "this seat has not moved"
 
 
-def test_a_report_without_a_fault_can_be_read_and_counted() -> None:
+def test_a_report_without_a_fault_is_readable_and_countable() -> None:
     report = Report("sqlite", 1, 60.0, 3, Observations(), ["Game x is lost."])
     assert report.to_json()["passes"] is False
     assert "Game x is lost." in [*report.lines()]
@@ -98,10 +100,10 @@ def test_a_report_without_a_fault_can_be_read_and_counted() -> None:
     [
         (["--faults", "meteor"], "There is no fault called 'meteor'"),
         (["--faults", "lost-redis", "--database", "sqlite"], "None of these faults can happen on sqlite"),
-        (["--minutes", "0"], "a number over zero"),
+        (["--minutes", "0"], "a number above zero"),
         (["--games", "0"], "a whole number from 1"),
     ],
 )
-def test_what_makes_no_sense_is_answered_with_a_sentence(words: list[str], says: str) -> None:
+def test_invalid_options_are_refused_with_a_message(words: list[str], says: str) -> None:
     with pytest.raises(CommandError, match=says):
         call_command("chaos", *words, stdout=StringIO(), stderr=StringIO())

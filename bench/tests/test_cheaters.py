@@ -1,4 +1,4 @@
-"""Cheaters climb no further than they may, and whatever they try the record stays right."""
+"""Cheaters climb no further than allowed, and the record stays correct."""
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -14,7 +14,7 @@ def gains(*points: int, name: str = "ring") -> Gains:
 @pytest.mark.slow
 @pytest.mark.slow
 def test_throw_away_accounts_and_one_household_gain_next_to_nothing() -> None:
-    # A minute of the hour: what puppets bring is used up by their second game.
+    # A minute is enough: the puppets' points are used up by their second game.
     gained, faults = run_campaign(1, ["puppets", "puppets-late", "one-place"], seconds=60, quiet=True)
     assert faults == 0
     assert {name: one.mean for name, one in gained.items()} == {
@@ -24,20 +24,20 @@ def test_throw_away_accounts_and_one_household_gain_next_to_nothing() -> None:
     assert gained["puppets-late"].lists == ("gifts", "quick"), "the host sees it on the first day"
 
 
-def test_what_honest_play_brings_is_taken_off_and_chance_is_allowed_for() -> None:
+def test_gains_subtract_honest_play_and_allow_for_chance() -> None:
     honest = gains(100, 120, 80)
     assert gains(150, 170, 130).beyond(honest)[0] == 50
     assert not gains(150, 190, 130).is_beyond_goal(honest)
     assert gains(200, 200, 200).is_beyond_goal(None)
 
 
-def test_of_a_few_hours_in_which_chance_has_a_part_nothing_is_said() -> None:
+def test_a_few_hours_with_chance_give_no_result() -> None:
     honest = gains(0)
     for hours in (1, 9, 10):
         lucky = Gains("aborts", "", "honest", (200,) * hours, games=9, unfinished=0)
         assert lucky.is_beyond_goal(honest) == (hours == 10)
 
 
-def test_a_strategy_that_there_is_not_is_named_with_those_there_are() -> None:
+def test_an_unknown_strategy_is_refused_with_the_known_ones() -> None:
     with pytest.raises(CommandError, match="There is no strategy 'bribes'; there are: honest-people"):
         call_command("cheaters", "--strategies", "bribes")

@@ -1,4 +1,4 @@
-"""The audit of installed packages, against a service that answers like the package index."""
+"""The audit of installed packages, with a fake package index."""
 
 import json
 from collections.abc import Iterator
@@ -27,15 +27,15 @@ HOLE = {
 }
 WITHDRAWN = HOLE | {"id": "PYSEC-1-2", "withdrawn": "2026-01-01T00:00:00Z"}
 
-FOUND = f"Twisted {version('twisted')}: PYSEC-1-1, mended in 99.1. The dealer sees pone's hand.\n"
+FOUND = f"Twisted {version('twisted')}: PYSEC-1-1, fixed in 99.1. The dealer sees pone's hand.\n"
 SILENT = "The advisory service does not answer: "
-HINT = "If the advisory service cannot be reached, say so: OFFLINE=1 make check\n"
+HINT = "If the advisory service cannot be reached, run: OFFLINE=1 make check\n"
 ALL, ONE = (f"NOT AUDITED: {count} of 3 packages.\n" for count in (3, 1))
 
 
 @contextmanager
 def index(knows: dict[str, Any]) -> Iterator[int]:
-    """An index that answers with a package's vulnerabilities or a status; the port it listens at."""
+    """Serve an index that answers with vulnerabilities or a status for each package. Yield its port."""
 
     class Answer(BaseHTTPRequestHandler):
         def do_GET(self) -> None:
@@ -56,7 +56,7 @@ def index(knows: dict[str, Any]) -> Iterator[int]:
 
 
 class Here(HTTPAdapter):
-    """Sends requests for the index to a port of this machine."""
+    """Redirects requests for the index to a port of this machine."""
 
     def __init__(self, port: int) -> None:
         super().__init__()
@@ -79,20 +79,21 @@ def service_at(port: int, cache: Path) -> PyPIService:
 @pytest.mark.parametrize(
     ("knows", "code", "code_offline", "out", "err"),
     [
-        ({"twisted": [HOLE, WITHDRAWN]}, 1, 1, f"{FOUND}1 known holes in the 3", ""),
-        ({"django": [WITHDRAWN]}, 0, 0, "0 known holes in the 3", ""),
-        (dict.fromkeys(("django", "twisted", "uvicorn"), 404), 1, 0, "0 known holes in the 0", ALL),
-        ({"django": 503}, 1, 0, "0 known holes in the 0", f"{SILENT}503 Server Error*\n{ALL}"),
-        ({"uvicorn": 404}, 1, 0, "0 known holes in the 2", ONE),
-        ({"twisted": [HOLE], "uvicorn": 404}, 1, 1, f"{FOUND}1 known holes in the 2", ONE),
-        ({"twisted": [HOLE], "uvicorn": 503}, 1, 1, f"{FOUND}1 known holes in the 2", f"{SILENT}503*\n{ONE}"),
+        ({"twisted": [HOLE, WITHDRAWN]}, 1, 1, f"{FOUND}1 known vulnerabilities in the 3", ""),
+        ({"django": [WITHDRAWN]}, 0, 0, "0 known vulnerabilities in the 3", ""),
+        (dict.fromkeys(("django", "twisted", "uvicorn"), 404), 1, 0, "0 known vulnerabilities in the 0", ALL),
+        ({"django": 503}, 1, 0, "0 known vulnerabilities in the 0", f"{SILENT}503 Server Error*\n{ALL}"),
+        ({"uvicorn": 404}, 1, 0, "0 known vulnerabilities in the 2", ONE),
+        ({"twisted": [HOLE], "uvicorn": 404}, 1, 1, f"{FOUND}1 known vulnerabilities in the 2", ONE),
+        ({"twisted": [HOLE], "uvicorn": 503}, 1, 1, f"{FOUND}1 known vulnerabilities in the 2",
+         f"{SILENT}503*\n{ONE}"),
     ],
     ids=[
         "a hole", "one withdrawn", "knows nothing", "falls silent", "knows not all",
         "knows a hole and not all", "falls silent later",
     ],
 )  # fmt: skip
-def test_a_known_hole_fails_and_so_does_what_could_not_be_looked_up_unless_offline(
+def test_a_vulnerability_fails_and_so_does_a_failed_lookup_unless_offline(
     knows: dict[str, Any],
     code: int,
     code_offline: int,
@@ -110,7 +111,7 @@ def test_a_known_hole_fails_and_so_does_what_could_not_be_looked_up_unless_offli
             assert fnmatch(said.err, f"{err}{HINT if err and not is_offline else ''}")
 
 
-def test_where_nobody_answers_it_fails_and_names_the_way_out(
+def test_without_an_answer_it_fails_and_names_the_offline_option(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ):
     assert audit(PACKAGES, service_at(free_port(), tmp_path), is_offline=False) == 1
@@ -119,14 +120,14 @@ def test_where_nobody_answers_it_fails_and_names_the_way_out(
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("knows", "code"), [({}, 0), ({"django": 404}, 1), ({"django": 503}, 1)])
-def test_the_probe_tells_whether_anybody_can_be_asked(knows: dict[str, Any], code: int, tmp_path: Path):
+def test_the_probe_reports_whether_the_service_answers(knows: dict[str, Any], code: int, tmp_path: Path):
     with index(knows) as port:
         assert probe(service_at(port, tmp_path)) == code
     assert probe(service_at(free_port(), tmp_path / "nobody")) == 1
 
 
 @pytest.mark.slow
-def test_all_that_came_along_is_looked_up_but_what_came_with_python():
+def test_all_dependencies_are_looked_up_except_pythons_own():
     names = {package.canonical_name for package in installed_packages()}
     assert {"django", "twisted", "psycopg-binary", "pip-audit", "urllib3"} < names
     assert not {"pip", "setuptools"} & names

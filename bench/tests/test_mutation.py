@@ -33,14 +33,14 @@ def changes(source: str) -> list[str]:
         ("@a(b=1)\nclass C:\n    pass", []),
     ],
 )
-def test_each_small_change_is_made_alone(source: str, expected: list[str]) -> None:
+def test_each_small_change_is_made_separately(source: str, expected: list[str]) -> None:
     assert changes(source) == expected
 
 
 SOURCE = "LIMIT = 3\n\n\nclass Box:\n    def holds(self, n):\n        return [i < LIMIT for i in (n,)][0]\n"
 
 
-def test_a_mutant_of_a_method_takes_its_place() -> None:
+def test_a_mutant_of_a_method_replaces_it() -> None:
     mutant = next(one for one in find_mutants("small.py", SOURCE) if one.change == "i < LIMIT -> i <= LIMIT")
     assert (mutant.line, mutant.function) == ("return [i < LIMIT for i in (n,)][0]", "Box.holds:5")
     names: dict = {}
@@ -50,7 +50,7 @@ def test_a_mutant_of_a_method_takes_its_place() -> None:
     assert names["Box"]().holds(3)
 
 
-def test_a_mutant_of_what_importing_does_is_imported_in_its_place(tmp_path, monkeypatch) -> None:
+def test_a_mutant_of_import_time_code_is_imported_in_its_place(tmp_path, monkeypatch) -> None:
     (tmp_path / "small_and_mutated.py").write_text(SOURCE)
     mutant = next(find_mutants("small_and_mutated.py", SOURCE))
     assert (mutant.change, mutant.function) == ("3 -> 4", "")
@@ -60,7 +60,7 @@ def test_a_mutant_of_what_importing_does_is_imported_in_its_place(tmp_path, monk
     del sys.modules["small_and_mutated"]
 
 
-def test_a_fork_that_fails_or_does_not_end_has_noticed_the_mutant() -> None:
+def test_a_fork_that_fails_or_hangs_has_detected_the_mutant() -> None:
     def hang() -> int:
         limit_seconds(0.05)
         while True:
@@ -78,7 +78,7 @@ def test_a_target_passes_if_nineteen_in_twenty_are_killed_and_no_listed_equivale
     assert not Report("small", 20, (), 1, keys[:1]).passes
 
 
-def test_every_listed_equivalent_has_a_reason_and_a_line_that_is_still_there() -> None:
+def test_every_listed_equivalent_has_a_reason_and_an_existing_line() -> None:
     for (path, line, _), reason in load_equivalents().items():
         assert reason
         assert line in map(str.strip, (ROOT / path).read_text().splitlines())

@@ -10,7 +10,7 @@ from bench.services import ServiceMissing, postgresql
 
 @pytest.mark.slow
 def test_postgresql_runs_below_a_folder_with_a_long_name(monkeypatch: pytest.MonkeyPatch):
-    """The path of a socket has room for 107 bytes."""
+    """The path of a socket is limited to 107 bytes."""
     with tempfile.TemporaryDirectory(dir="/tmp") as short:
         os.chmod(short, 0o711)
         folder = Path(short, "a place é" * 10)

@@ -1,4 +1,4 @@
-// One game of cribbage against Novice, by docs/api.md, protocol.md and fairness.md alone: Node 20, no packages.
+// One game of cribbage against Novice, by docs/reference/api.md, protocol.md and fairness.md alone: Node 20, no packages.
 //     EVERYOTHER_TOKEN=eo_... node example-bot.mjs http://127.0.0.1:8000
 import { createHash, randomBytes } from "node:crypto";
 
@@ -10,7 +10,7 @@ async function call(path, body, method = "POST") {
   for (;;) {
     const answer = await fetch(`${site}/api/v1${path}`, { method, headers, body: body && JSON.stringify(body) }).catch(() => null);
     if (answer?.ok) return answer;
-    const refused = await answer?.json().catch(() => null); // none came: sent again, it is done once
+    const refused = await answer?.json().catch(() => null); // no answer: the call is resent, and idempotent
     if (answer && answer.status < 500 && answer.status !== 429) throw new Error(`${path}: ${refused?.says}`);
     await wait(refused?.retry_ms ?? 500);
   }
@@ -21,7 +21,7 @@ async function* frames(path) {
   for await (const piece of (await call(path, undefined, "GET")).body.pipeThrough(new TextDecoderStream())) {
     const lines = (text + piece).split("\n");
     text = lines.pop();
-    yield* lines.filter((line) => line).map((line) => JSON.parse(line)); // an empty line says that it lives
+    yield* lines.filter((line) => line).map((line) => JSON.parse(line)); // an empty line is a heartbeat
   }
 }
 
@@ -61,7 +61,7 @@ while (view?.winner == null) {
       made = (await (await call(`/play/${game}/move`, { ply, move: choose(view) })).json()).ply;
     }
   } catch (fault) {
-    console.error(String(fault)); // the line broke, or the table had moved on: the next stream has it all
+    console.error(String(fault)); // disconnected, or a stale move: the next stream has everything
     await wait(500);
   }
 }

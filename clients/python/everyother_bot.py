@@ -9,9 +9,9 @@ Write a brain, here mine.py:
         def choose(self, view, memory, chance):
             if view.phase == "throw":
                 return Throw(view.hand[:2])   # two of six cards, written as "5H", "TD", "AS"
-            return Play(view.playable[0])     # one of those that fit
+            return Play(view.playable[0])     # a legal card
 
-Try it without a net, in a checkout of Every Other, against a bot of the house:
+Try it offline, in a checkout of Every Other, against a house bot:
 
     python clients/python/everyother_bot.py --local novice --games 100 mine:Mine
 
@@ -23,11 +23,11 @@ or from --token-file, never from the command line, and never printed:
     python everyother_bot.py --site http://127.0.0.1:8000 --against novice --games 3 mine:Mine
     python everyother_bot.py --site http://127.0.0.1:8000 --clocks standard,relaxed --at-once 8 mine:Mine
 
-The first asks for three games and ends; the second accepts every challenge, until Ctrl-C. Started
-again, it goes on with the games under way: what it needs for that is in --state. Every deal is checked when
-it is shown. Should one be false, that is said loudly, no game is begun any more, and the exit code is 1.
+The first asks for three games and ends. The second accepts every challenge, until Ctrl-C. After a restart it
+continues running games, with the data in --state. Every deal is checked when it is revealed. If one is false,
+the program reports it loudly, begins no more games, and exits with code 1.
 
-Goes and counts are made by the client. `Brain` and `View` below say what a brain gets.
+The client makes goes and counts. `Brain` and `View` below describe the input of a brain.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote, urlsplit
 
-# A brain imports this file by its name: run as a program, it is the same module.
+# A brain imports this file by its name. Run as a program, it must be the same module.
 sys.modules.setdefault("everyother_bot", sys.modules[__name__])
 
 Json = dict[str, Any]
 
 # ------------------------------------------------------------------------------------------
-# Cards, as they are written: a rank of A23456789TJQK, and a suit of CDHS.
+# Cards are written as a rank of A23456789TJQK and a suit of CDHS.
 
 Card = str
 Cards = tuple[Card, ...]
@@ -73,23 +73,23 @@ DECK: Cards = tuple(rank + suit for rank in RANKS for suit in SUITS)
 
 
 def rank_of(card: Card) -> int:
-    """The place of a card in a run: 0 for an ace, 12 for a king."""
+    """Return the place of a card in a run: 0 for an ace, 12 for a king."""
     return RANKS.index(card[0])
 
 
 def pips(card: Card) -> int:
-    """What a card adds to the count."""
+    """Return what a card adds to the count."""
     return min(rank_of(card) + 1, 10)
 
 
 def ways_to_throw(six: Sequence[Card]) -> Iterator[tuple[Cards, Cards]]:
-    """The fifteen ways to part six cards into kept and thrown."""
+    """Yield the fifteen ways to split six cards into kept and discarded ones."""
     for thrown in combinations(six, 2):
         yield tuple(card for card in six if card not in thrown), thrown
 
 
 def score_hand(four: Sequence[Card], starter: Card | None = None, *, crib: bool = False) -> int:
-    """What four cards count with the starter, or without one; a crib's flush needs all five."""
+    """Return the points of four cards with the starter, or without one. A crib's flush needs all five."""
     cards = (*four, starter) if starter else (*four,)
     values, ranks = [pips(card) for card in cards], [rank_of(card) for card in cards]
     fifteens = sum(sum(some) == 15 for size in range(2, 6) for some in combinations(values, size))
@@ -101,7 +101,7 @@ def score_hand(four: Sequence[Card], starter: Card | None = None, *, crib: bool 
 
 
 def _runs(ranks: Sequence[int]) -> int:
-    """A point a card for the longest run, once for every way to make it."""
+    """Return a point per card for the longest run, once for every way to make it."""
     for length in (5, 4, 3):
         for low in set(ranks):
             run = range(low, low + length)
@@ -111,7 +111,7 @@ def _runs(ranks: Sequence[int]) -> int:
 
 
 def peg_points(pile: Sequence[Card], card: Card) -> int:
-    """What a card scores as it is played on the pile: fifteen, thirty-one, pairs and runs."""
+    """Return the points of a card as it is played on the pile: fifteen, thirty-one, pairs and runs."""
     ranks = [rank_of(each) for each in (*pile, card)]
     points = 2 if sum(map(pips, (*pile, card))) in (15, 31) else 0
     alike = next((n for n, rank in enumerate(reversed(ranks)) if rank != ranks[-1]), len(ranks))
@@ -144,33 +144,33 @@ class Play:
 
 @dataclass(frozen=True, slots=True)
 class Go:
-    """No card of mine fits under thirty-one."""
+    """None of your cards fits under thirty-one."""
 
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """My cards count so much, in a game counted by hand."""
+    """The points that you claim for your cards, in a game counted by hand."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """You overlooked so much: muggins."""
+    """The points that your opponent overlooked: muggins."""
 
     points: int
 
 
 @dataclass(frozen=True, slots=True)
 class Pass:
-    """I let your count stand."""
+    """You accept your opponent's count."""
 
 
 Move = Throw | Play | Go | Claim | Call | Pass
 
 
 def move_to_json(move: Move) -> Json:
-    """A move as it is sent."""
+    """Return a move in the form of the API."""
     return {
         "kind": type(move).__name__.lower(),
         **{each.name: getattr(move, each.name) for each in fields(move)},
@@ -178,7 +178,7 @@ def move_to_json(move: Move) -> Json:
 
 
 # ------------------------------------------------------------------------------------------
-# Events: what everybody at the table has seen. Seats are 0 and 1.
+# Events, which everyone at the table has seen. Seats are 0 and 1.
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class Thrown:
-    """A seat has thrown; which cards stays hidden."""
+    """A seat has discarded. The cards stay hidden."""
 
     seat: int
 
@@ -232,7 +232,7 @@ class Played:
 
 @dataclass(frozen=True, slots=True)
 class SaidGo:
-    """A seat had no card that fits."""
+    """A seat had no playable card."""
 
     seat: int
 
@@ -258,7 +258,7 @@ class NewCount:
 
 @dataclass(frozen=True, slots=True)
 class LaidOpen:
-    """A hand or crib lies open, to be counted by hand."""
+    """A hand or crib is open, to be counted by hand."""
 
     seat: int
     what: str
@@ -268,7 +268,7 @@ class LaidOpen:
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """What a player says that a hand or crib is worth."""
+    """The points that a player claims for a hand or crib."""
 
     seat: int
     what: str
@@ -277,7 +277,7 @@ class Claimed:
 
 @dataclass(frozen=True, slots=True)
 class Called:
-    """Muggins: what the opponent says was overlooked, or 0 for a pass."""
+    """Muggins: the points that the opponent says were overlooked, or 0 for a pass."""
 
     seat: int
     points: int
@@ -329,7 +329,7 @@ EVENTS: dict[str, type[Event]] = {
 
 
 # ------------------------------------------------------------------------------------------
-# What a seat sees.
+# The view of a seat.
 
 
 @dataclass(frozen=True, slots=True)
@@ -355,23 +355,23 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """All that your seat may see of its game, which is all that a brain gets."""
+    """Everything that your seat may see of its game, and the only input of a brain."""
 
     seat: int
-    phase: str  # throw, play; count and call where hands are counted by hand; cut, over
+    phase: str  # throw, play; count and call if hands are counted by hand; cut, over
     deal: int
     dealer: int | None
     scores: tuple[int, int]
-    hand: Cards  # your cards, in the order they were dealt, without those thrown and played
-    held: tuple[int, int]  # how many cards each seat holds
+    hand: Cards  # your cards, in the order they were dealt, without discarded and played ones
+    held: tuple[int, int]  # number of cards that each seat holds
     thrown: tuple[bool, bool]
-    throw: Cards  # the two that you threw
+    throw: Cards  # the two that you discarded
     starter: Card | None
     pile: Cards  # the cards played since the count began,
-    count: int  # and what they add up to
+    count: int  # their sum
     played: tuple[tuple[int, Card], ...]  # every card played in this deal, with its seat
     turn: tuple[int, ...]
-    playable: Cards  # which of your cards may be played now
+    playable: Cards  # your cards that may be played now
     must_go: bool
     target: int = 121
     counting: str = "auto"
@@ -405,7 +405,7 @@ class View:
 
     @property
     def known(self) -> Cards:
-        """Every card whose place you know, of this deal."""
+        """Every card of this deal whose place you know."""
         starter = (self.starter,) if self.starter else ()
         return (*dict.fromkeys((*self.hand, *self.throw, *starter, *(card for _, card in self.played))),)
 
@@ -414,18 +414,18 @@ NESTED: dict[str, Any] = {"parts": Part, "counts": Counted, "show": Show, "laid"
 
 
 def read_event(data: Json) -> Event | None:
-    """An event of a frame; None for a kind that this client is older than."""
+    """Return an event of a frame, or None for a kind that is newer than this client."""
     kind = EVENTS.get(data["e"])
     return None if kind is None else _read(kind, data)
 
 
 def read_events(data: Iterable[Json]) -> Memory:
-    """The events of a frame."""
+    """Return the events of a frame."""
     return tuple(event for event in map(read_event, data) if event is not None)
 
 
 def read_view(data: Json, seat: int) -> View:
-    """The view of a frame."""
+    """Return the view of a frame."""
     view: View = _read(View, {**data, "seat": seat})
     return view
 
@@ -447,21 +447,23 @@ def _freeze(name: str, value: Any) -> Any:
 
 
 class Brain:
-    """What you subclass. Each game has a brain of its own, made without arguments: it may remember things.
+    """The class that you subclass. Each game creates its own instance without arguments, which may keep
+    state.
 
-    After a restart of the client it is made anew, so what has to last belongs into `memory`, which is whole.
+    After a restart of the client it is created again. State that must last has to come from `memory`, which
+    is complete.
     """
 
     def choose(self, view: View, memory: Memory, chance: random.Random) -> Throw | Play:
         """Answer with a Throw of two of `view.hand`, or with a Play of one of `view.playable`.
 
         memory: every event of the game so far.
-        chance: a random number generator, seeded anew for each decision from the operating system's chance.
+        chance: a random number generator, seeded by the operating system for each decision.
         """
         raise NotImplementedError
 
     def count(self, view: View) -> Claim | Call | Pass:
-        """Count by hand, in a game that is played so: the true count, and a call of what was overlooked."""
+        """Count by hand, in a game played that way: the true count, and a call of overlooked points."""
         assert view.laid is not None
         laid = view.laid
         worth = score_hand(laid.cards, laid.starter, crib=laid.what == "crib")
@@ -471,7 +473,7 @@ class Brain:
 
 
 def decide(brain: Brain, view: View, memory: Memory, chance: random.Random) -> Move:
-    """The brain's move, or where it fails or answers against the rules the simplest one, and that is said."""
+    """Return the brain's move. If it fails or breaks the rules, report that and return the simplest move."""
     if view.must_go:
         return Go()
     try:
@@ -485,14 +487,14 @@ def decide(brain: Brain, view: View, memory: Memory, chance: random.Random) -> M
 
 
 def simplest(view: View) -> Move:
-    """The first move that the rules allow; a true count."""
+    """Return the first legal move, or a true count."""
     if view.laid is not None:
         return Brain().count(view)
     return Throw(view.hand[:2]) if view.phase == "throw" else Play(view.playable[0])
 
 
 def is_allowed(move: object, view: View) -> bool:
-    """Whether a move is one of those that a brain may answer with."""
+    """Return whether a move is one that a brain may answer with."""
     if view.laid is not None:
         return isinstance(move, Claim if view.laid.claimed is None else Call | Pass)
     if view.phase == "throw":
@@ -504,20 +506,20 @@ _print_lock = threading.Lock()
 
 
 def say(words: str) -> None:
-    """Say something on the terminal, with the time."""
+    """Print a message with the time."""
     with _print_lock:
         print(time.strftime("%H:%M:%S"), words, flush=True)
 
 
 # ------------------------------------------------------------------------------------------
-# The protocol of a deal (docs/fairness.md): cribfair/1 and cribfair/2, which deal alike.
+# The deal protocol (docs/explanation/fairness.md): cribfair/1 and cribfair/2, which deal alike.
 
 PROTOCOLS = ("cribfair/1", "cribfair/2")
-SHARED = "cribfair/3"  # decks of many tables, whose links are shown only when all of them are done
+SHARED = "cribfair/3"  # decks of many tables, whose links are revealed only when all of them are done
 
 
 def H(*parts: bytes) -> bytes:
-    """SHA-256 over the parts, each behind its length."""
+    """Return SHA-256 over the parts, each after its length."""
     return hashlib.sha256(_framed(*parts)).digest()
 
 
@@ -530,18 +532,18 @@ def _label(purpose: str) -> bytes:
 
 
 def commitment_to(game: str, seat: int, secret: bytes) -> str:
-    """What a seat shows before its secret."""
+    """Return a seat's commitment."""
     return H(_label("seat"), game.encode(), str(seat).encode(), secret).hex()
 
 
 def context_of(fair: Json) -> bytes:
-    """All that is fixed before anybody shows anything."""
+    """Return the hash of everything that is fixed before any secret is revealed."""
     tip, c0, c1 = (bytes.fromhex(each) for each in (fair["tip"], *fair["commitments"]))
     return H(_label("ctx"), fair["params"].encode(), tip, c0, c1)
 
 
 def deck_of(fair: Json, number: int) -> Cards:
-    """The deck of a deal, from its link and both secrets."""
+    """Return the deck of a deal, from its link and both secrets."""
     s0, s1 = (bytes.fromhex(each) for each in fair["secrets"])
     message = _framed(_label("deal"), context_of(fair), number.to_bytes(4, "big"), s0, s1)
     key = hmac.new(bytes.fromhex(fair["links"][str(number)]), message, hashlib.sha512).digest()
@@ -556,14 +558,14 @@ def deck_of(fair: Json, number: int) -> Cards:
 
 
 class BrokenPromise(Exception):
-    """The server has shown something that an honest one never shows."""
+    """The server has shown something that an honest server never shows."""
 
 
 @dataclass
 class Pledge:
-    """This seat's part in the shuffle of one game, and what the server has shown of it so far.
+    """This seat's part in the shuffle of one game, and the values that the server has shown so far.
 
-    What was shown once is pinned: a server that could change it afterwards could choose the deck.
+    A shown value is pinned: a server that could change it afterwards could choose the deck.
     """
 
     game: str
@@ -573,7 +575,7 @@ class Pledge:
     checked: set[int] = field(default_factory=set)
 
     def take_in(self, fair: Json) -> None:
-        """Pin what a frame shows for the first time; raise BrokenPromise where it contradicts what stands."""
+        """Pin new values of a frame. Raise BrokenPromise if one contradicts a pinned value."""
         shown = {name: fair[name] for name in ("version", "params", "tip")}
         for name in ("commitments", "secrets"):
             shown |= {f"{name} {seat}": each for seat, each in enumerate(fair[name]) if each is not None}
@@ -592,15 +594,15 @@ class Pledge:
 
     @property
     def commitment(self) -> str:
-        """What is shown before the secret."""
+        """The commitment to the secret."""
         return commitment_to(self.game, self.seat, self.secret)
 
     def is_made_elsewhere(self, fair: Json) -> bool:
-        """Whether another program, or a page, has begun the game of which this one knows nothing."""
+        """Return whether another program, or a page, has begun the game without this program."""
         return not self.pinned and fair["commitments"][self.seat] not in (None, self.commitment)
 
     def answer(self, fair: Json) -> tuple[str, Json] | None:
-        """What the protocol awaits of this seat: the call and its body."""
+        """Return the call that the protocol expects from this seat, with its body, or None."""
         if fair["must"] == "commit":
             return "commit", {"c": self.commitment}
         if fair["must"] == "reveal":
@@ -610,7 +612,7 @@ class Pledge:
         return None
 
     def check(self, fair: Json, view: View, memory: Memory, hands: dict[int, Cards]) -> None:
-        """Check each deal whose link was shown since the last time."""
+        """Check each deal whose link was revealed since the last time."""
         if fair["version"] not in PROTOCOLS or not all(fair["secrets"]):
             return
         for number in sorted(int(each) for each in fair["links"]):
@@ -621,7 +623,7 @@ class Pledge:
 
 
 def faults_of_deal(fair: Json, number: int, view: View, memory: Memory, hand: Cards) -> Iterator[str]:
-    """What of a deal does not fit the cards that this seat saw."""
+    """Yield each contradiction between a deal and the cards that this seat saw."""
     link = bytes.fromhex(fair["links"][str(number)])
     for _ in range(number + 1):
         link = H(_label("chain"), fair["game"].encode(), link)
@@ -665,7 +667,7 @@ def faults_of_deal(fair: Json, number: int, view: View, memory: Memory, hand: Ca
 
 
 def events_of_deal(memory: Memory, number: int) -> Memory:
-    """What happened in one deal, from its beginning to the next."""
+    """Return the events of one deal, from its beginning to the next."""
     begins = [n for n, event in enumerate(memory) if isinstance(event, Dealt)]
     for begin, end in zip(begins, [*begins[1:], len(memory)], strict=True):
         event = memory[begin]
@@ -675,23 +677,23 @@ def events_of_deal(memory: Memory, number: int) -> Memory:
 
 
 def dealer_of(fair: Json, view: View, number: int) -> int:
-    """Whose turn it is to deal: it alternates from the lower card of the cut, or who was named."""
+    """Return the dealer. The deal alternates, starting from the lower card of the cut or the named dealer."""
     named = json.loads(fair["params"]).get("first_dealer")
     first = int(rank_of(view.cut[-1][1]) < rank_of(view.cut[-1][0]) if named is None else named)
     return first if number % 2 else 1 - first
 
 
 # ------------------------------------------------------------------------------------------
-# What has to last: a secret and a seed for each game under way, in a file that only its owner may read.
+# Persistent data: a secret and a seed for each running game, in a file that only its owner may read.
 
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a game needs after a restart.
+    """The data of a game that a restart needs.
 
-    secret: of this seat, for the shuffle; it is shown to everybody.
-    seed: of the brain's chance; it is shown to nobody.
-    promised: what the server had shown when the secret was shown.
+    secret: of this seat, for the shuffle; it is revealed to everyone.
+    seed: of the brain's random choices; it is never revealed.
+    promised: the values that the server had shown when the secret was revealed.
     """
 
     secret: bytes
@@ -700,7 +702,7 @@ class Kept:
 
 
 class State:
-    """The state file; written anew as a whole, so that it is never half written."""
+    """The state file. It is always replaced as a whole, so that it is never half written."""
 
     def __init__(self, path: Path) -> None:
         self.path, self._lock = path, threading.Lock()
@@ -711,12 +713,12 @@ class State:
 
     @property
     def games(self) -> tuple[str, ...]:
-        """The games that were under way when this was written last."""
+        """The games that were running when the file was last written."""
         with self._lock:
             return (*self._games,)
 
     def game(self, game: str) -> Kept:
-        """What is kept of a game; drawn and written where it is new."""
+        """Return the data of a game. Draw and write them for a new one."""
         with self._lock:
             if game not in self._games:
                 drawn = {"secret": secrets.token_hex(32), "seed": secrets.token_hex(32), "promised": {}}
@@ -726,21 +728,23 @@ class State:
             return Kept(bytes.fromhex(kept["secret"]), bytes.fromhex(kept["seed"]), {**kept["promised"]})
 
     def promise(self, game: str, promised: Json) -> None:
-        """Keep what the server has shown before the secret is."""
+        """Store the values that the server has shown, before the secret is revealed."""
         with self._lock:
             if game in self._games and self._games[game]["promised"] != promised:
                 self._games[game]["promised"] = {**promised}
                 self._write()
 
     def forget(self, game: str) -> None:
-        """Drop a game that is over."""
+        """Remove a game that is over."""
         with self._lock:
             if self._games.pop(game, None) is not None:
                 self._write()
 
     def _write(self) -> None:
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        number, name = tempfile.mkstemp(dir=self.path.parent, prefix=self.path.name)  # for its owner alone
+        number, name = tempfile.mkstemp(
+            dir=self.path.parent, prefix=self.path.name
+        )  # readable only by its owner
         with os.fdopen(number, "w") as file:
             json.dump({"games": self._games}, file)
             file.flush()
@@ -749,16 +753,16 @@ class State:
 
 
 # ------------------------------------------------------------------------------------------
-# The site: calls that are sent again until they are answered, and streams.
+# The site: calls, which are retried until they are answered, and streams.
 
-PATIENCE = 30.0  # seconds for which an answer is waited for
+PATIENCE = 30.0  # seconds to wait for an answer
 SILENCE = 20.0  # seconds after which a stream without any line is dead
 LONGEST_PAUSE = 15.0
 NO_ANSWER = (OSError, HTTPException, ValueError)
 
 
 class Refused(Exception):
-    """The site refused a call, for good."""
+    """The site refused a call, and repeating it would not help."""
 
     def __init__(self, code: str, says: str) -> None:
         super().__init__(f"{code}: {says}")
@@ -766,7 +770,7 @@ class Refused(Exception):
 
 
 class Dropped(Exception):
-    """A stream has ended; it may be opened again, after so many seconds if the server said when."""
+    """A stream has ended. It may be reopened, after some seconds if the server said when."""
 
     def __init__(self, why: str, seconds: float | None = None) -> None:
         super().__init__(why)
@@ -774,13 +778,13 @@ class Dropped(Exception):
 
 
 class Pause:
-    """Waits longer each time, up to a quarter of a minute, and never as long as others who wait."""
+    """Waits longer each time, up to 15 seconds, with random jitter."""
 
     def __init__(self) -> None:
         self.tries = 0
 
     def wait(self, why: object, seconds: float | None = None) -> None:
-        """Wait for as long as the server said, or else twice as long as before."""
+        """Wait as long as the server said, or else twice as long as before."""
         if seconds is None:
             seconds = min(0.1 * 2**self.tries, LONGEST_PAUSE) * random.uniform(0.5, 1)  # noqa: S311
             self.tries += 1
@@ -789,12 +793,12 @@ class Pause:
         time.sleep(seconds)
 
     def reset(self) -> None:
-        """It works again."""
+        """Reset the wait after a success."""
         self.tries = 0
 
 
 class Site:
-    """The site as one account's program calls it."""
+    """The site, called by one account's program."""
 
     def __init__(self, url: str, token: str) -> None:
         parts = urlsplit(url)
@@ -806,7 +810,7 @@ class Site:
 
     @property
     def is_open_to_listeners(self) -> bool:
-        """Whether the token goes over a net as it is."""
+        """Return whether the token would cross a network unencrypted."""
         return not self._is_secure and urlsplit(f"//{self._host}").hostname not in (
             "127.0.0.1",
             "::1",
@@ -814,7 +818,7 @@ class Site:
         )
 
     def call(self, method: str, path: str, body: Json | None = None) -> Json:
-        """Make a call, again and again until it is answered: sent twice, it is done once."""
+        """Make a call, and retry until it is answered. A repeated call has no further effect."""
         pause = Pause()
         while True:
             connection = self._connect(PATIENCE)
@@ -835,7 +839,7 @@ class Site:
             pause.wait(f"{method} {path}: {parsed['says']}", None if waits is None else waits / 1000)
 
     def stream(self, path: str) -> Iterator[Json | None]:
-        """The lines of a stream, with None for each empty one; it ends by raising Dropped or Refused."""
+        """Yield the lines of a stream, and None for each empty one. It ends by raising Dropped or Refused."""
         connection = self._connect(SILENCE)
         try:
             answer = self._request(connection, "GET", path)
@@ -872,7 +876,7 @@ class Site:
 
 
 def _refusal(says: bytes, status: int) -> Json:
-    """A refusal, also of something that stands before the site and does not write as it does."""
+    """Return a refusal, also one from a proxy in front of the site in another format."""
     try:
         parsed: Json = json.loads(says)
         return {"code": parsed["code"], "says": parsed["says"], "retry_ms": parsed.get("retry_ms")}
@@ -881,9 +885,9 @@ def _refusal(says: bytes, status: int) -> Json:
 
 
 # ------------------------------------------------------------------------------------------
-# One game, in a thread of its own.
+# One game, in its own thread.
 
-LAST_LINKS = 60.0  # seconds within which a game that is over shows all its links
+LAST_LINKS = 60.0  # seconds within which a finished game reveals all its links
 
 
 class Game:
@@ -894,16 +898,16 @@ class Game:
         self.brain = bot.brain()
         self.ply = self.acknowledged = -1
         self.view: View | None = None
-        self.frame: Json = {}  # the view as it came
+        self.frame: Json = {}  # the view as received
         self.fair: Json = {}
         self.memory: Memory = ()
         self.hands: dict[int, Cards] = {}
         self.pledge: Pledge | None = None
         self.over_since: float | None = None
-        self.is_vouched_for = True  # until something is false, or where it was begun elsewhere
+        self.is_vouched_for = True  # until something is false, or if it was begun elsewhere
 
     def run(self) -> None:
-        """Play it to its end, over as many streams as it takes."""
+        """Play the game to its end, over as many streams as it takes."""
         pause = Pause()
         path = f"/play/{quote(self.id)}"
         while not self.is_done:
@@ -921,26 +925,26 @@ class Game:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is over, and all its deals were shown and checked."""
+        """Whether it is over, and all its deals were revealed and checked."""
         if self.view is None or self.view.ended is None:
             return False
         return not (self.is_vouched_for and self.hidden_deals)
 
     @property
     def hidden_deals(self) -> Sequence[int]:
-        """The deals whose links are still to come."""
+        """The deals whose links are still missing."""
         if self.view is None or self.fair["version"] not in PROTOCOLS:
             return ()
         return [n for n in range(1, self.view.deal + 1) if str(n) not in self.fair["links"]]
 
     def demand_links(self) -> None:
-        """Doubt a server that is there, and does not show what a game that is over was dealt from."""
+        """Report a server that answers, but does not reveal the links of a finished game."""
         is_late = self.over_since is not None and time.monotonic() - self.over_since > LAST_LINKS
         if is_late and self.is_vouched_for and self.hidden_deals:
             self.doubt(f"It is over, and the server's part of the deals {self.hidden_deals} is not shown.")
 
     def take_in(self, frame: Json) -> None:
-        """Take in a frame, check what it shows, and do what it asks for."""
+        """Process a frame, check its values, and do what it asks for."""
         match frame["t"]:
             case "table":
                 self.ply, self.fair, self.frame = frame["ply"], frame["fair"], frame["view"]
@@ -980,7 +984,7 @@ class Game:
         self.move()
 
     def give(self) -> None:
-        """Give the commitment or the secret, where it is awaited."""
+        """Send the commitment or the secret, if it is expected."""
         assert self.pledge is not None
         owed = self.pledge.answer(self.fair)
         if owed is None or self.fair["version"] not in (*PROTOCOLS, SHARED):
@@ -989,7 +993,7 @@ class Game:
         self.post(*owed)
 
     def move(self) -> None:
-        """Move, if it is this seat's turn and its last move has come back to it."""
+        """Move, if it is this seat's turn and its last move was confirmed."""
         view = self.view
         if view is None or not view.is_my_turn or self.ply < self.acknowledged:
             return
@@ -1005,7 +1009,7 @@ class Game:
             self.bot.note_move(self.id, self.ply, move)
 
     def post(self, what: str, body: Json) -> Json | None:
-        """Make a call of this table; one that came too late changes nothing, and the stream tells of it."""
+        """Make a call of this table. One that came too late changes nothing, and the stream reports it."""
         try:
             return self.bot.site.call("POST", f"/play/{quote(self.id)}/{what}", body)
         except Refused as fault:
@@ -1017,23 +1021,23 @@ class Game:
             return None
 
     def doubt(self, says: str) -> None:
-        """Say loudly that something is false, and let the bot begin no more games."""
+        """Report loudly that something is false, and let the bot begin no more games."""
         self.is_vouched_for = False
         self.bot.inbox.put(("false", (self.id, says)))
 
 
 # ------------------------------------------------------------------------------------------
-# The bot: it hears what happens, accepts, asks, and lets each game play.
+# The bot: it receives events, accepts and sends challenges, and starts each game.
 
 FATAL = ("bad_token", "no_token", "no_scope", "not_a_bot", "banned", "replaced")
 AT_ONCE = 8
 JUST_OPENED = 5.0  # seconds
-LOOK_AGAIN = 60.0  # seconds after which it is asked whether challenges still wait
+LOOK_AGAIN = 60.0  # seconds between two checks for waiting challenges
 
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """Which games are played, and how many."""
+    """The games to play, and their number."""
 
     clocks: frozenset[str] = frozenset({"none", "quick", "standard", "relaxed"})
     countings: frozenset[str] = frozenset({"auto", "manual", "muggins"})
@@ -1041,10 +1045,10 @@ class Terms:
     at_once: int = AT_ONCE
     games: int | None = None
     against: str | None = None
-    asked: Json = field(default_factory=dict)  # how a game that is asked for is played
+    asked: Json = field(default_factory=dict)  # the settings of requested games
 
     def accepts(self, challenge: Json) -> bool:
-        """Whether a challenge is to one of these games."""
+        """Return whether a challenge is to one of these games."""
         return (
             challenge["clock"] in self.clocks
             and challenge["counting"] in self.countings
@@ -1064,13 +1068,13 @@ class Bot:
         self.playing: set[str] = set()
         self.finished: set[str] = set()
         self.challenges: dict[str, Json] = {}
-        self.asked: set[str] = set()  # challenges of ours that wait
+        self.asked: set[str] = set()  # our own open challenges
         self.won = 0
         self.false: list[str] = []
         self.given_up: list[str] = []
 
     def run(self) -> int:
-        """Play until the games asked for are over; the exit code."""
+        """Play until the requested games are over. Return the exit code."""
         me = self.site.call("GET", "/me")
         say(f"{me['name']} is here.")
         for game in self.state.games:
@@ -1091,12 +1095,12 @@ class Bot:
         return 1 if self.false or self.given_up else 0
 
     def note_move(self, game: str, ply: int, move: Move) -> None:
-        """Say what was moved, if that is wanted."""
+        """Print a move, if wanted."""
         if self.tells_moves:
             say(f"move {json.dumps({'game': game, 'ply': ply, 'move': move_to_json(move)})}")
 
     def _is_done(self) -> bool:
-        """Whether nothing is left to play: nothing more is begun, and nothing is under way."""
+        """Whether all is done: nothing more is to begin, and nothing is running."""
         wanted = self.terms.games
         begins_no_more = bool(self.false) or (wanted is not None and len(self.finished) >= wanted)
         return begins_no_more and not self.playing
@@ -1119,7 +1123,7 @@ class Bot:
                 game, says = value
                 self.false.append(game)
                 say(f"!!! FALSE: game {game}. {says} No more games are begun. See /game/{game}/deals.")
-            case "opened":  # all challenges that stand follow
+            case "opened":  # followed by all open challenges
                 self.challenges.clear()
 
     def _note_end(self, game: Game) -> None:
@@ -1135,10 +1139,10 @@ class Bot:
         deals = len([number for number in game.pledge.checked if number])
         say(f"over {game.id}: {how}, {view.my_score} to {view.their_score}; {deals} deals verified.")
 
-    # Beginning games.
+    # Starting games.
 
     def _room(self) -> int:
-        """How many more games may begin now."""
+        """Return how many more games may begin now."""
         under_way = len(self.playing) + len(self.asked)
         room = self.terms.at_once - under_way
         if self.terms.games is not None:
@@ -1146,7 +1150,7 @@ class Bot:
         return 0 if self.false else room
 
     def _begin_games(self) -> None:
-        """Accept who waits and ask for more, as far as there is room."""
+        """Accept challenges and send new ones, as far as there is room."""
         for challenge in [*self.challenges.values()]:
             if self.false or not self.terms.accepts(challenge):
                 self._decline(challenge)
@@ -1173,7 +1177,7 @@ class Bot:
             self._tell_refusal(f"The challenge of {challenge['by']}", fault)
 
     def _ask(self, against: str) -> bool:
-        """Ask somebody for a game; whether that could be done. A house bot's begins at once."""
+        """Challenge a player. Return whether that worked. A house bot's game begins at once."""
         try:
             seated = self.site.call("POST", "/challenges", {"against": against, **self.terms.asked})
         except Refused as fault:
@@ -1191,7 +1195,7 @@ class Bot:
         say(f"{what} was refused: {fault}")
 
     def _look_again(self) -> None:
-        """Forget the challenges of ours that have lapsed."""
+        """Forget our own challenges that have expired."""
         if self.asked:
             self.asked &= {each["id"] for each in self.site.call("GET", "/challenges")["mine"]}
 
@@ -1215,7 +1219,7 @@ class Bot:
         self.inbox.put(("played", game))
 
     def _listen(self) -> None:
-        """Put what happens into the inbox, over as many streams as it takes."""
+        """Put events into the inbox, over as many streams as it takes."""
         pause = Pause()
         while True:
             opened = time.monotonic()
@@ -1228,18 +1232,18 @@ class Bot:
             except Dropped as fault:
                 pause.wait(fault, fault.seconds)
             except Refused as fault:
-                # That another stream has opened may be word of this program's own last one, come late.
+                # Another stream has opened, which may be late news of this program's own last one.
                 if fault.code != "replaced" or time.monotonic() - opened > JUST_OPENED:
                     return self.inbox.put(("fatal", fault))
                 pause.wait(fault)
 
 
 # ------------------------------------------------------------------------------------------
-# Without a net: against a bot of the house, whose code has to lie around this file.
+# Offline: against a house bot, whose code must be in the checkout around this file.
 
 
 def play_locally(brain: Callable[[], Brain], house: str, games: int, seed: int, target: int) -> str:
-    """Play pairs of games with the same decks and the seats swapped; the result in a sentence."""
+    """Play pairs of games with the same decks and the seats swapped. Return the result as a sentence."""
     checkout = Path(__file__).resolve().parents[2]
     sys.path.insert(0, str(checkout))
     try:
@@ -1264,7 +1268,7 @@ def play_locally(brain: Callable[[], Brain], house: str, games: int, seed: int, 
 
 
 def _play_local_game(brain: Brain, house: str, name: str, seat: int, target: int) -> bool:
-    """Play one game from this seat; whether it was won. The decks follow from its name."""
+    """Play one game from this seat. Return whether it was won. The decks follow from its name."""
     from game.bots import choose
     from game.engine import moves
     from game.engine.play import act, start
@@ -1294,7 +1298,7 @@ def _play_local_game(brain: Brain, house: str, name: str, seat: int, target: int
 
 
 def _to_house(move: Move) -> Any:
-    """A move as the house's rules know it: their cards are numbers."""
+    """Convert a move to the house's rules, where cards are numbers."""
     from game.engine import moves
 
     numbers: dict[str, Callable[[Any], Any]] = {
@@ -1330,7 +1334,7 @@ def _from_house_count(counted: Any) -> Counted:
 
 
 def _from_house(name: str, value: Any) -> Any:
-    """A value of the house in the words of this file."""
+    """Convert a value of the house to this file's form."""
     if value is None:
         return None
     match name:
@@ -1368,7 +1372,7 @@ def _from_house(name: str, value: Any) -> Any:
 
 
 def load_brain(name: str) -> type[Brain]:
-    """The class that is named as mine:Mine, or ./mine.py:Mine; the only one of a module needs no name."""
+    """Return the class named as mine:Mine, or ./mine.py:Mine. The only one of a module needs no name."""
     module, _, wanted = name.partition(":")
     path = Path(module)
     sys.path.insert(0, str(path.parent.resolve() if path.suffix == ".py" else Path.cwd()))
@@ -1386,7 +1390,7 @@ def load_brain(name: str) -> type[Brain]:
 
 
 def load_token(file: Path | None) -> str:
-    """The token, from a file or from the environment."""
+    """Return the token, from a file or from the environment."""
     if file is None:
         token = os.environ.get("EVERYOTHER_TOKEN", "")
     else:
@@ -1399,7 +1403,7 @@ def load_token(file: Path | None) -> str:
 
 
 def choices(text: str, allowed: Sequence[str]) -> frozenset[str]:
-    """Words between commas, each of which is allowed."""
+    """Parse comma-separated words, each of which must be allowed."""
     words = frozenset(text.split(","))
     if not words <= {*allowed}:
         raise argparse.ArgumentTypeError(f"choose of {','.join(allowed)}")
@@ -1407,7 +1411,7 @@ def choices(text: str, allowed: Sequence[str]) -> frozenset[str]:
 
 
 def build_parser() -> argparse.ArgumentParser:
-    """The command line."""
+    """Return the parser of the command line."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter, allow_abbrev=False
     )

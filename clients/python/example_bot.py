@@ -1,4 +1,4 @@
-"""A decent player: throws by what hand and crib are worth, pegs with an eye on the reply."""
+"""A decent player: discards by the points of hand and crib, and pegs with the reply in mind."""
 
 import random
 
@@ -9,14 +9,14 @@ class Careful(Brain):
     """Chooses by points, and looks no further ahead than one card."""
 
     def choose(self, view: View, memory: Memory, chance: random.Random) -> Throw | Play:
-        """Throw what leaves most; play what brings more than it offers."""
+        """Discard so that the most points are left, and play the card that gains most."""
         if view.phase == "throw":
             return Throw(max(ways_to_throw(view.hand), key=lambda way: worth(view, *way))[1])
         return Play(max(view.playable, key=lambda card: (charm(view, card), chance.random())))
 
 
 def worth(view: View, kept: tuple[str, ...], thrown: tuple[str, ...]) -> float:
-    """The mean of the hand over all starters, and about what the two cards add to the crib."""
+    """Return the mean of the hand over all starters, plus or minus a crib estimate of the discards."""
     starters = [card for card in DECK if card not in view.hand]
     hand = sum(score_hand(kept, starter) for starter in starters) / len(starters)
     one, other = thrown
@@ -25,7 +25,7 @@ def worth(view: View, kept: tuple[str, ...], thrown: tuple[str, ...]) -> float:
 
 
 def charm(view: View, card: str) -> float:
-    """What a card pegs now, less what replies to it would on average."""
+    """Return what a card pegs now, less the average of the replies to it."""
     count, pile = view.count + pips(card), (*view.pile, card)
     unseen = [other for other in DECK if other not in view.known and count + pips(other) <= 31]
     offered = sum(peg_points(pile, reply) for reply in unseen) / max(len(unseen), 1) + (count in (5, 21))

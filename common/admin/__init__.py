@@ -1,1 +1,1 @@
-"""Pages of the admin: lists that a host reads, with their filters and links."""
+"""Read-only admin pages with filters and links."""

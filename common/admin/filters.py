@@ -1,4 +1,4 @@
-"""Filters of lists in the admin."""
+"""Filters of admin lists."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -10,7 +10,7 @@ from common import clock
 
 BY_NAME = _("Start of a player’s name")
 
-# Waits for a ruling, or has one.
+# Rows that wait for a ruling, or have one.
 OPEN_OR_ANSWERED = {
     "open": (_("Waiting"), lambda: Q(ruling=None)),
     "answered": (_("Answered"), lambda: ~Q(ruling=None)),
@@ -18,12 +18,12 @@ OPEN_OR_ANSWERED = {
 
 
 def since(field: str, **ago: int) -> Callable[[], Q]:
-    """Filters rows by when they happened."""
+    """Return a filter for rows by age."""
     return lambda: Q(**{f"{field}__gte": clock.now() - timedelta(**ago)})
 
 
 def time_choices(field: str) -> dict[str, tuple[object, Callable[[], Q]]]:
-    """The choices of a filter by time."""
+    """Return the choices of a filter by time."""
     return {
         "hour": (_("The last hour"), since(field, hours=1)),
         "day": (_("The last day"), since(field, days=1)),

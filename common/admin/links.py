@@ -1,4 +1,4 @@
-"""Links from one page of the admin to another."""
+"""Links between admin pages."""
 
 from django.db.models import Model
 from django.urls import reverse

@@ -1,4 +1,4 @@
-"""Admin lists of rows that a host may see but not change, which open fast however long they are."""
+"""Read-only admin lists that open fast at any length."""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -24,13 +24,13 @@ Column = TypeVar("Column", bound=Callable[..., Any])
 
 
 def player_ids_by_prefix(name: str) -> list[int]:
-    """The ids of players whose names begin with a prefix."""
+    """Return the ids of players whose names begin with a prefix."""
     players = get_user_model().objects.filter(username__istartswith=name)
     return list(players.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
 
 
 def is_too_large(object_id: str) -> bool:
-    """Whether this is a number beyond every id; Python reads none of thousands of digits."""
+    """Return whether this is a number beyond every id. Python refuses to parse thousands of digits."""
     largest = BigIntegerField.MAX_BIGINT
     return object_id.isdecimal() and (len(object_id) > len(str(largest)) or int(object_id) > largest)
 
@@ -39,7 +39,7 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
     """A read-only admin whose list is never counted, and is filtered or sorted only by its own columns."""
 
     actions = None
-    list_title: "StrOrPromise" = ""  # where the model's own name is not what a host calls it
+    list_title: "StrOrPromise" = ""  # if the model's own name is not what a host calls it
     list_per_page = 25
     list_filter: tuple[ListFilter, ...] = ()
     paginator = InfinitePaginator
@@ -58,23 +58,23 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
     def changelist_view(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The list under its name, where Django's title is "Select a row to view"."""
+        """Show the list under its name instead of Django's title "Select a row to view"."""
         title = self.list_title or capfirst(self.opts.verbose_name_plural)
         answer: HttpResponse = super().changelist_view(request, {"title": title, **(extra_context or {})})
         return answer
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row of a page, or None for what no database takes for an id: with a NUL, or too large."""
+        """Return the row of a page. Return None for invalid ids, with a NUL or too large."""
         if "\0" in object_id or is_too_large(object_id):
             return None
         return super().get_object(request, object_id, from_field)
 
     def lookup_allowed(self, lookup: str, value: str, request: HttpRequest | None = None) -> bool:
-        """Allow lookups by the list's filters alone, or users could guess fields that no page shows."""
+        """Allow lookups only by the list's filters, or users could guess fields that no page shows."""
         return lookup in {str(list_filter.parameter_name) for list_filter in self.list_filter}
 
     def search_filter(self, term: str) -> Q:
-        """The rows that a search term means."""
+        """Return the condition for the rows that a search term matches."""
         return Q(pk=term)
 
     def get_search_results(
@@ -85,7 +85,7 @@ class ReadOnlyAdmin(ModelAdmin):  # type: ignore[misc]
 
 
 def choice_filter(name: str, label: Any, choices: Mapping[str, tuple[Any, Callable[[], Q]]]) -> ListFilter:
-    """A list filter with these choices, each with the rows it keeps."""
+    """Return a list filter with these choices, each with its condition."""
 
     class ChoiceFilter(SimpleListFilter):
         title = label
@@ -102,11 +102,11 @@ def choice_filter(name: str, label: Any, choices: Mapping[str, tuple[Any, Callab
 
 
 def equals(field: str, value: Any) -> Callable[[], Q]:
-    """A condition on rows with this value."""
+    """Return a condition for rows with this value."""
     return lambda: Q(**{field: value})
 
 
 def column(title: Any, colours: Mapping[str, str] | None = None) -> Callable[[Column], Column]:
-    """Show a method as a column of a list and a field of a page; its values may have colours."""
+    """Show a method as a column of a list and a field of a page. Its values may have colours."""
     shown: Callable[[Column], Column] = display(description=title, label=colours)
     return shown

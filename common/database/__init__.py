@@ -1,1 +1,1 @@
-"""Queries that are compiled once, the thread that they run in, and the time of the database."""
+"""Precompiled queries, the thread that runs them, and the database's time."""

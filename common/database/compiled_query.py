@@ -1,4 +1,4 @@
-"""A query that is compiled once: to compile it anew each time costs several times what it costs to run."""
+"""Precompiled queries: compiling a query costs several times more than running it."""
 
 from collections.abc import Callable, Collection
 from dataclasses import dataclass
@@ -16,16 +16,19 @@ M = TypeVar("M", bound=Model)
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A parameter that is the same each time."""
+    """A parameter that is always the same."""
 
     value: Any
 
 
 class CompiledQuery:
-    """A query of values."""
+    """A query that returns values."""
 
     def __init__(self, build: Callable[..., QuerySet[Any, Any]], *examples: Value) -> None:
-        """`build` makes the query for values; the examples are values, each unlike any constant in it."""
+        """Compile the query that `build` returns for the examples.
+
+        Each example differs from all constants in it.
+        """
         self._build, self._examples = build, examples
 
     @cached_property
@@ -37,11 +40,11 @@ class CompiledQuery:
         return compiler, sql, places, compiler.get_converters(column for column, *_ in compiler.select)
 
     def fetch(self, *values: Value | None) -> list[Any] | None:
-        """The first row, or None where there is none."""
+        """Return the first row, or None."""
         return next(iter(self.fetch_all(*values)), None)
 
     def fetch_all(self, *values: Value | None) -> list[list[Any]]:
-        """All rows, with their values as Django converts them."""
+        """Return all rows, with values converted as Django does."""
         compiler, sql, places, converters = self._compiled
         given = [_as_parameter(value) for value in values]
         parameters = [one.value if isinstance(one, Constant) else given[one] for one in places]
@@ -52,7 +55,7 @@ class CompiledQuery:
 
 
 class CompiledModelQuery(Generic[M]):
-    """A query of rows, as models; the columns they are `without` are loaded when they are read."""
+    """A query that returns model instances. The columns in `without` are loaded on access."""
 
     def __init__(
         self,
@@ -66,11 +69,11 @@ class CompiledModelQuery(Generic[M]):
         self._query = CompiledQuery(lambda *given: select(*given).values_list(*self._fields), *examples)
 
     def fetch(self, *values: Value | None) -> M | None:
-        """The first, or None where there is none."""
+        """Return the first instance, or None."""
         return next(iter(self.fetch_all(*values)), None)
 
     def fetch_all(self, *values: Value | None) -> list[M]:
-        """All of them."""
+        """Return all instances."""
         rows = self._query.fetch_all(*values)
         return [self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row) for row in rows]
 

@@ -1,6 +1,6 @@
-"""The thread that does a process's work with the database, piece after piece, on a connection that it keeps.
+"""The thread that runs a process's database work in sequence, on a persistent connection.
 
-To connect for each piece would cost as much as the piece: with SQLite, ten times as much.
+Connecting for each piece of work would cost as much as the work itself; with SQLite, ten times as much.
 """
 
 from collections.abc import Awaitable, Callable
@@ -18,7 +18,7 @@ _thread = ThreadPoolExecutor(1, "database")
 
 
 def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Make a function of the database awaitable; one thread runs them all, one after another."""
+    """Make a database function awaitable. One thread runs all of them, one after another."""
 
     @wraps(work)
     def work_and_recover(*args: P.args, **kwargs: P.kwargs) -> T:
@@ -26,12 +26,12 @@ def on_the_database_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
             return work(*args, **kwargs)
         finally:
             if connection.errors_occurred:
-                connection.close()  # the next piece of work connects anew
+                connection.close()  # the next piece of work reconnects
 
-    # By asgiref's own means, so that the language of who asks goes along.
+    # Uses asgiref, so that the caller's language is passed on.
     return sync_to_async(work_and_recover, thread_sensitive=False, executor=_thread)
 
 
 def disconnect() -> None:
-    """Give up the connection, until there is work again."""
+    """Close the connection until there is work again."""
     _thread.submit(lambda: connection.close()).result()

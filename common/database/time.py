@@ -1,7 +1,7 @@
 """One time for all processes that share a database: PostgreSQL's own.
 
-A move that is made through one process is charged from what another wrote: machines whose clocks differ
-would charge the difference. SQLite has no clock but that of the machine on which its processes run.
+A move in one process is charged from a time that another process wrote. Machines with different clocks would
+charge the difference. SQLite has only the clock of the machine on which its processes run.
 """
 
 from math import inf
@@ -13,14 +13,14 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 from common import clock
 
 TIME_SQL = {"postgresql": "extract(epoch FROM clock_timestamp())::float8"}
-# Longer than the pause between two heartbeats, so that only a process without one asks when it connects.
+# Longer than the pause between heartbeats, so that only a process without a heartbeat asks when it connects.
 MAX_AGE = 2.5
 
 _synchronized_at = -inf
 
 
 def synchronize_clock(connection: BaseDatabaseWrapper, also_read: str = "NULL") -> Any:
-    """Set the clock by the database's time, and return a value that is read in the same trip."""
+    """Set the clock to the database's time, and return a value that is read in the same query."""
     global _synchronized_at
     with connection.cursor() as cursor:
         asked_at = monotonic()

@@ -1,1 +1,1 @@
-"""Data in the forms in which files, caches and browsers read it."""
+"""Data formats of files, caches and browsers."""

@@ -1,4 +1,4 @@
-"""Rows as a file for a spreadsheet."""
+"""Rows as a CSV file for spreadsheets."""
 
 import csv
 import re
@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from django.http import HttpResponse
 
-# Where a spreadsheet takes a text for a formula: at its start, and where a semicolon separates columns, as it
-# does in a French Excel, after each semicolon.
+# Where a spreadsheet parses a text as a formula: at its start, and after each semicolon if semicolons
+# separate columns, as in a French Excel.
 FORMULA_START = re.compile(r'(?:^|(?<=;))(?=[\s"]*[=+\-@]|[\t\r])')
 
 
@@ -20,5 +20,5 @@ def csv_file(name: str, rows: Iterable[Iterable[object]]) -> HttpResponse:
 
 
 def harmless(cell: object) -> object:
-    """Return a text that no spreadsheet takes for a formula; numbers stay as they are."""
+    """Return a text that no spreadsheet parses as a formula. Numbers are unchanged."""
     return FORMULA_START.sub("'", cell) if isinstance(cell, str) else cell

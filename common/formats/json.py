@@ -1,4 +1,4 @@
-"""JSON objects, and the one encoder of them."""
+"""JSON objects, and the common encoder."""
 
 from typing import Any
 

@@ -1,16 +1,16 @@
-"""What is kept in a cache: plain data, so that who writes into Redis cannot make a process run anything."""
+"""Cached values as plain data, so that a process can't be made to run code by data in Redis."""
 
 from typing import Any
 
 import msgspec
 from django.core.cache import cache
 
-# What `loads` raises for what it has not written.
+# The exceptions of `loads` for data that it did not write.
 Unreadable = (ValueError, RecursionError)
 
 
 class PlainDataSerializer:
-    """Numbers, texts, times, lists and maps as MessagePack; integers as Redis counts them."""
+    """A serializer of plain data: MessagePack, and integers as Redis counts them."""
 
     def dumps(self, value: Any) -> int | bytes:
         return value if type(value) is int else msgspec.msgpack.encode(value)
@@ -23,7 +23,7 @@ class PlainDataSerializer:
 
 
 def load_cached(key: str, kind: Any) -> Any:
-    """A value of this type from the cache; None if there is none, or one of another shape."""
+    """Return a value of this type from the cache; None if there is none or it has another type."""
     try:
         return msgspec.convert(cache.get(key), kind)
     except msgspec.ValidationError:
@@ -31,5 +31,5 @@ def load_cached(key: str, kind: Any) -> Any:
 
 
 def save_cached(key: str, value: Any, seconds: float | None) -> None:
-    """Keep a value, of dataclasses too, for all processes."""
+    """Cache a value, which may be a dataclass, for all processes."""
     cache.set(key, msgspec.to_builtins(value), seconds)

@@ -1,4 +1,4 @@
-"""Signed notes, as C2SP defines them: a text, and below it who signed it (https://c2sp.org/signed-note)."""
+"""Signed notes by C2SP: a text with signatures below it (https://c2sp.org/signed-note)."""
 
 import base64
 import binascii
@@ -13,8 +13,8 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 
 ED25519 = b"\x01"
 HASH_LENGTH = 4
-# The field of the curve, and the y of its eight points of small order: a key that is one of these needs no
-# secret, and has signatures that fit any text.
+# The field of the curve, and the y of its eight points of small order. A key that is one of these needs no
+# secret, and has signatures that are valid for any text.
 FIELD = 2**255 - 19
 _Y_OF_ORDER_EIGHT = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
 _D = -121665 * pow(121666, -1, FIELD) % FIELD
@@ -27,17 +27,17 @@ SIGNATURE_PATTERN = re.compile(r"— (?P<name>[^\s+]+) (?P<signature>[A-Za-z0-9+
 
 
 class NoteError(ValueError):
-    """A note or key that is not well-formed, or that nobody known has signed."""
+    """A note or key that is malformed, or that no known key has signed."""
 
 
 def key_hash(name: str, kind: bytes, public: bytes) -> bytes:
-    """What tells keys apart that have one name."""
+    """Return the hash that distinguishes keys with the same name."""
     return hashlib.sha256(f"{name}\n".encode() + kind + public).digest()[:HASH_LENGTH]
 
 
 @dataclass(frozen=True)
 class Verifier:
-    """A name and the Ed25519 key that signs in it; its kind tells what a signature of it is over."""
+    """A name and its Ed25519 key. The kind determines what a signature covers."""
 
     name: str
     public: bytes
@@ -49,7 +49,7 @@ class Verifier:
 
     @property
     def verifier_key(self) -> str:
-        """The key as text, for those who verify."""
+        """The key as text, for verifiers."""
         key = base64.b64encode(self.kind + self.public).decode()
         return f"{self.name}+{self.hash.hex()}+{key}"
 
@@ -64,11 +64,11 @@ class Verifier:
 
 
 class Signer:
-    """Signs notes in a name, with an Ed25519 key that 32 secret bytes make."""
+    """A signer of notes: a name with an Ed25519 key from 32 secret bytes."""
 
     def __init__(self, name: str, seed: bytes, kind: bytes = ED25519) -> None:
         if not NAME_PATTERN.fullmatch(name):
-            raise NoteError(f'"{name}" cannot sign: a name has no blanks and no plus sign.')
+            raise NoteError(f'"{name}" cannot sign: a name must not contain spaces or plus signs.')
         self._key = Ed25519PrivateKey.from_private_bytes(seed)
         self.verifier = Verifier(name, self._key.public_key().public_bytes_raw(), kind)
 
@@ -80,35 +80,38 @@ class Signer:
         return self._key.sign(message)
 
     def sign(self, text: str) -> str:
-        """The text as a signed note; it ends with a line's end."""
+        """Return the text as a signed note. It must end with a newline."""
         if not text.endswith("\n"):
-            raise NoteError("The text of a note ends with a line's end.")
+            raise NoteError("The text of a note must end with a newline.")
         return f"{text}\n{self.sign_line(text)}"
 
     def sign_line(self, text: str) -> str:
-        """The line below a text that says who signed it."""
+        """Return the signature line for a text."""
         return format_signature(self.verifier, self._key.sign(text.encode()))
 
 
 def format_signature(verifier: Verifier, signature: bytes) -> str:
-    """A line of a note: who signed, and the signature."""
+    """Return a signature line of a note."""
     return f"— {verifier.name} {base64.b64encode(verifier.hash + signature).decode()}\n"
 
 
 def parse_verifier_key(text: str, kind: bytes = ED25519) -> Verifier:
-    """The verifier that a key's text names."""
+    """Parse a verifier key."""
     match = VERIFIER_KEY_PATTERN.fullmatch(text)
     decoded = _decode_base64(match["key"]) if match else b""
     if match is None or decoded[:1] != kind or not _is_sound(decoded[1:]) or not _is_point(decoded[1:]):
-        raise NoteError("This is no verifier key of Ed25519.")
+        raise NoteError("This is not an Ed25519 verifier key.")
     verifier = Verifier(match["name"], decoded[1:], kind)
     if verifier.hash.hex() != match["hash"]:
-        raise NoteError("The verifier key does not fit its own hash.")
+        raise NoteError("The verifier key does not match its hash.")
     return verifier
 
 
 def open_note(note: str, verifiers: Iterable[Verifier]) -> str:
-    """The text of a note that one of the verifiers has signed; a bad signature in a known name spoils it."""
+    """Return the text of a note that one of the verifiers has signed.
+
+    A bad signature under a known name is an error.
+    """
     text, signatures = split_note(note)
     known = {(verifier.name, verifier.hash): verifier for verifier in verifiers}
     is_signed = False
@@ -125,7 +128,7 @@ def open_note(note: str, verifiers: Iterable[Verifier]) -> str:
 
 
 def split_note(note: str) -> tuple[str, Sequence[tuple[str, bytes]]]:
-    """A note's text, and its signatures: who signed, and the bytes, which begin with the key's hash."""
+    """Split a note into its text and signatures: names and bytes, which begin with the key's hash."""
     head, blank, tail = note.rpartition("\n\n")
     lines = tail.splitlines(keepends=True)
     matches = [SIGNATURE_PATTERN.fullmatch(line) for line in lines]
@@ -141,13 +144,13 @@ def split_note(note: str) -> tuple[str, Sequence[tuple[str, bytes]]]:
 
 
 def _is_sound(public: bytes) -> bool:
-    """Whether a public key is written in the one way, and is none of those that fit everything."""
+    """Return whether a public key is canonical and not one whose signatures are valid for any text."""
     y = _y_of(public)
     return len(public) == 32 and y < FIELD and y not in SMALL_ORDER
 
 
 def _is_point(public: bytes) -> bool:
-    """Whether the curve has a point for a sound key: only then a signature can fit it."""
+    """Return whether a public key is a point on the curve. Otherwise no signature can be valid."""
     square = _y_of(public) ** 2
     return pow((square - 1) * (_D * square + 1), (FIELD - 1) // 2, FIELD) == 1
 
@@ -157,7 +160,7 @@ def _y_of(public: bytes) -> int:
 
 
 def _decode_base64(text: str) -> bytes:
-    """The bytes of a text in base64; none of one that is written in another way than encoding writes it."""
+    """Decode canonical base64. Return nothing for any other spelling."""
     try:
         decoded = base64.b64decode(text, validate=True)
     except binascii.Error:

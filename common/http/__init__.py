@@ -1,1 +1,1 @@
-"""Requests over HTTP: their address and limits, their parameters, the shape of a refusal."""
+"""HTTP requests: client address, rate limits, parameters, and the format of refusals."""

@@ -1,4 +1,4 @@
-"""The address a request comes from, by which rate limits are counted beside the account."""
+"""The address of a request, by which rate limits are counted in addition to the account."""
 
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -18,10 +18,10 @@ def check_rate_limit(request: HttpRequest, rate_limit: RateLimit) -> None:
 
 
 def client_network(request: HttpRequest) -> str | None:
-    """The address of a client; of an IPv6 address, the network that a provider gives to one household.
+    """Return a client's address; for IPv6, the network that a provider assigns to a household.
 
-    None for this machine itself: a host who measures, or a proxy that the settings do not name, behind which
-    nobody's address is known.
+    None for this machine itself: a host who measures, or a proxy that is missing in the settings, which hides
+    its clients' addresses.
     """
     address = ip_address(get_adapter().get_client_ip(request))
     if isinstance(address, IPv6Address):
@@ -32,7 +32,7 @@ def client_network(request: HttpRequest) -> str | None:
 
 
 def client_neighbourhood(request: HttpRequest) -> str | None:
-    """The network in which somebody who has one address easily has many: /24, and /48 of IPv6."""
+    """Return the larger network in which one client can easily have many addresses: /24, or /48 for IPv6."""
     network = client_network(request)
     if network is None:
         return None
@@ -41,12 +41,12 @@ def client_neighbourhood(request: HttpRequest) -> str | None:
 
 
 def hash_network(network: str, purpose: str) -> str:
-    """What stands for a client network where the network itself must not be kept."""
+    """Return a keyed hash of a client network, where the network itself must not be stored."""
     return salted_hmac(purpose, network, algorithm="sha256").hexdigest()[:32]
 
 
 def socket_client_network(client: str, headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The client network of a socket whose handshake came from this address with these headers."""
+    """Return the client network of a socket whose handshake came from this address with these headers."""
     request = HttpRequest()
     request.META["REMOTE_ADDR"] = client
     forwarded = [value.decode("latin-1") for name, value in headers if name == b"x-forwarded-for"]

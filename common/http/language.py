@@ -1,4 +1,4 @@
-"""The language of a socket's user, for which no middleware looks."""
+"""The language of a socket's user. Django's middleware does not handle sockets."""
 
 from contextlib import suppress
 from http.cookies import CookieError
@@ -9,7 +9,7 @@ from django.utils.translation import get_language_from_request
 
 
 def language_of(scope: dict[str, Any]) -> str:
-    """The language a page would use: the cookie's, or else what the browser asks for."""
+    """Return the language that a page would use: the cookie's, or else the browser's preference."""
     headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
     request = HttpRequest()
     request.META["HTTP_ACCEPT_LANGUAGE"] = headers.get(b"accept-language", "")

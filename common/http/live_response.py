@@ -1,4 +1,4 @@
-"""An answer over HTTP that goes on until its reader leaves."""
+"""An HTTP response that continues until its reader leaves."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
@@ -12,15 +12,18 @@ Serve = Callable[[Message, Receive, Send], Awaitable[None]]
 
 
 class LiveResponse(StreamingHttpResponse):
-    """An answer that is served on the event loop: `serve` gets its beginning and both ends of the line."""
+    """A response that is served on the event loop.
+
+    `serve` gets its headers and both ends of the connection.
+    """
 
     def __init__(self, serve: Serve, content_type: str, headers: Mapping[str, str]) -> None:
-        # It says how it is encoded, or it would be compressed, and nothing of it sent before there is much.
+        # The encoding header prevents compression, which would delay the first data.
         super().__init__((), content_type=content_type, headers={**headers, "Content-Encoding": "identity"})
         self._serve = serve
 
     async def serve(self, receive: Receive, send: Send) -> None:
-        """Serve it, until it ends or no client listens any more."""
+        """Serve the response until it ends or the client disconnects."""
         del self.headers["Content-Encoding"]
         headers = [(name.encode(), value.encode("latin-1")) for name, value in self.items()]
         start = {"type": "http.response.start", "status": self.status_code, "headers": headers}

@@ -1,4 +1,4 @@
-"""Parameters of a query: numbers between limits, names of a list, one shape for every refusal."""
+"""Query parameters: numbers between limits, choices of a list, and one format for refusals."""
 
 from collections.abc import Callable, Collection
 from functools import wraps
@@ -14,13 +14,13 @@ View = Callable[..., HttpResponse]
 
 
 class InvalidParam(Exception):
-    """A parameter makes no sense; the message is a sentence for the user."""
+    """An invalid parameter. The message is a sentence for the user."""
 
     code, status = "bad_request", 400
 
 
 def json_refusals(view: View) -> View:
-    """Make a view answer its refusals as JSON, as every API of this site does."""
+    """Make a view return its refusals as JSON, as every API of this site does."""
 
     @wraps(view)
     def respond(request: HttpRequest, **kwargs: Any) -> HttpResponse:
@@ -39,7 +39,7 @@ def int_param(request: HttpRequest, name: str, default: int, least: int, most: i
     text = request.GET.get(name)
     if text is None:
         return default
-    # ASCII digits alone, and few enough that parsing them takes no time.
+    # ASCII digits only, and few enough to be parsed quickly.
     if text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most:
         return int(text)
     raise InvalidParam(

@@ -1,4 +1,4 @@
-"""Rate limits: how often something may be asked for, by one account and from one address."""
+"""Rate limits: how often an account or an address may make a request."""
 
 import math
 from dataclasses import dataclass
@@ -7,13 +7,13 @@ from typing import Any
 from django.core.cache import cache
 from django.utils.translation import gettext
 
-# Behind one address may be a household, a class or a café: it gets this many shares.
+# One address may serve a household, a class or a café, so it gets this many shares.
 SHARES_PER_ADDRESS = 10
 KEY_PREFIX = "pace"  # of the cache keys
 
 
 class RateLimited(Exception):
-    """Somebody asked for more than their share; they may try again after so many seconds."""
+    """A client exceeded its share. It may retry after so many seconds."""
 
     def __init__(self, retry_after: int) -> None:
         super().__init__(retry_after)
@@ -30,7 +30,7 @@ class RateLimited(Exception):
 class RateLimit:
     """A limit of so many turns within so many seconds, counted from the first of them.
 
-    An account has one share, whatever its address; all clients of one address have a crowd's shares together.
+    An account has one share, whatever its address. All clients of one address together have a larger share.
     """
 
     name: str
@@ -39,7 +39,7 @@ class RateLimit:
     shares_per_address: int = SHARES_PER_ADDRESS
 
     def acquire(self, account: object | None, address: str | None) -> int:
-        """Take a turn and return 0; where none is left, return the seconds until there is one."""
+        """Take a turn and return 0, or return the seconds until the next turn."""
         shares = {}
         if account is not None:
             shares[f"{KEY_PREFIX}:{self.name}:account:{account}"] = self.limit

@@ -1,4 +1,4 @@
-"""The caches in which rate limits are counted."""
+"""The caches that count rate limits."""
 
 import logging
 from collections.abc import Mapping
@@ -18,10 +18,10 @@ log = logging.getLogger(__name__)
 
 Limits = Mapping[str, int]
 
-# A Redis that does not answer is left alone for so long, or each request would wait for it.
+# A Redis that does not answer is skipped for this long, or each request would wait for it.
 REDIS_RETRY_SECONDS = 5.0
 
-# A turn is taken of all shares or of none; a share's time begins with its first turn.
+# A turn is taken from all shares or from none. A share's time begins with its first turn.
 ACQUIRE_SCRIPT = """
 local wait = 0
 for n, share in ipairs(KEYS) do
@@ -37,7 +37,7 @@ end
 return wait
 """
 
-# A share's time begins with the first amount. The wait is that to its end, once more than the most is spent.
+# A share's time begins with the first amount. Once the maximum is exceeded, the wait lasts until its end.
 SPEND_SCRIPT = """
 local spent = redis.call('INCRBY', KEYS[1], ARGV[1])
 if spent == tonumber(ARGV[1]) then redis.call('PEXPIRE', KEYS[1], ARGV[3]) end
@@ -45,10 +45,10 @@ if spent <= tonumber(ARGV[2]) then return 0 end
 return math.max(redis.call('PTTL', KEYS[1]), 1)
 """
 
-# Django's default is 300: a client with ever new addresses would push the other counts out.
+# Django's default is 300: a client with ever new addresses would evict the other counts.
 MOST_ENTRIES = 100_000
 
-# Releases before this pickled what they kept; they and this one read nothing of each other's.
+# Earlier releases pickled their values. They and this release don't read each other's data.
 REDIS_KEY_PREFIX = "plain"
 
 _plain_data = PlainDataSerializer()
@@ -57,7 +57,7 @@ _redis_retry_at: dict[str, float] = {}
 
 
 class LocalRateLimitCache(LocMemCache):
-    """The counts of this process alone, and other data that is as plain as it has to be in Redis."""
+    """Counts of this process only, and other data that is as plain as it must be in Redis."""
 
     def __init__(self, name: str, params: dict[str, Any]) -> None:
         super().__init__(name, params)
@@ -76,7 +76,10 @@ class LocalRateLimitCache(LocMemCache):
             return 0.0
 
     def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
-        """Add an amount to what a share has spent; return 0, or beyond the most the seconds to its end."""
+        """Add an amount to a share's total.
+
+        Return 0, or if the maximum is exceeded, the seconds to its end.
+        """
         with _lock:
             now = monotonic()
             spent, ends = self.get(share, (0, now + seconds))
@@ -102,7 +105,7 @@ class RedisRateLimitCache(RedisCache):
         super().__init__(location, {"OPTIONS": options, "KEY_PREFIX": REDIS_KEY_PREFIX})
 
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
-        """What is there; what nobody here has written counts as nothing."""
+        """Return a value. Data that this release did not write counts as missing."""
         try:
             return super().get(key, default, version)
         except Unreadable:
@@ -127,7 +130,10 @@ class RedisRateLimitCache(RedisCache):
 
 
 class SharedRateLimitCache(BaseCache):
-    """Counts in Redis for all processes together; while it does not answer, each counts for itself."""
+    """Counts in Redis for all processes together.
+
+    While it does not answer, each process counts for itself.
+    """
 
     def __init__(self, location: str, params: dict[str, Any]) -> None:
         super().__init__(params)
@@ -151,7 +157,10 @@ class SharedRateLimitCache(BaseCache):
         return float(self._call("acquire", shares, seconds))
 
     def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
-        """Add an amount to what a share has spent; return 0, or beyond the most the seconds to its end."""
+        """Add an amount to a share's total.
+
+        Return 0, or if the maximum is exceeded, the seconds to its end.
+        """
         return float(self._call("spend", share, amount, most, seconds))
 
     def add(self, *args: Any, **options: Any) -> bool:
@@ -175,5 +184,5 @@ class SharedRateLimitCache(BaseCache):
 
 @cache
 def _redis_cache(location: str, **options: Any) -> RedisRateLimitCache:
-    """The kept connections to a Redis: Django makes a cache per request, and would connect anew each time."""
+    """Return a cached Redis client. Django creates a cache per request, which would reconnect each time."""
     return RedisRateLimitCache(location, options)

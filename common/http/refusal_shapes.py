@@ -1,4 +1,4 @@
-"""The shapes in which calls answer refusals: one for the site's own calls, one for the open API."""
+"""The formats of refusals: one for the site's own calls, one for the open API."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from common.http.rate_limit import RateLimited
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Shape:
-    """How one kind of call answers a refusal."""
+    """The format in which one kind of call answers a refusal."""
 
     label: str  # in the metric of refusals
     code_field: str
     # The field for the milliseconds to wait. Without it, only the header Retry-After has the time.
     retry_field: str | None
-    # The time to wait after `too_many` if no rate limit gives one. None answers without a time.
+    # The time to wait after `too_many` if no rate limit gives one. None for no time.
     retry_seconds: int | None
     counts_rate_limits: bool  # in the metric of refusals
     layout: Mapping[str, Any]  # options for json.dumps
@@ -43,7 +43,7 @@ OPEN_API = Shape(
 
 
 def shape_of(path: str) -> Shape | None:
-    """Return the shape for refusals at an address; None for a page."""
+    """Return the format of refusals for a URL; None for a page."""
     if path.startswith("/api/v1/"):
         return OPEN_API
     return SITE if path.startswith("/api/") else None
@@ -52,7 +52,7 @@ def shape_of(path: str) -> Shape | None:
 def refusal_json(
     shape: Shape, code: str, says: str, status: int, retry_seconds: int | None = None
 ) -> JsonResponse:
-    """Return the answer for a refusal, with the time to wait if there is one."""
+    """Return the response for a refusal, with the time to wait if there is one."""
     answer: dict[str, str | int] = {shape.code_field: code, "says": says}
     headers = {}
     if retry_seconds is not None:
@@ -63,11 +63,11 @@ def refusal_json(
 
 
 def rate_limited_json(shape: Shape, fault: RateLimited) -> JsonResponse:
-    """Return the answer to a caller that exceeds a rate limit."""
+    """Return the response for a caller that exceeds a rate limit."""
     return refusal_json(shape, "too_many", fault.says, 429, fault.retry_after)
 
 
 def open_to_other_sites(response: HttpResponseBase) -> None:
-    """Let pages of any site read an answer."""
+    """Allow pages of any site to read a response."""
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = "Retry-After, X-Request-ID"

@@ -1,4 +1,4 @@
-"""A clock that follows another moves no further than it must, and a test can shift it besides."""
+"""A clock that follows another moves no further than necessary, and tests can shift it."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -7,36 +7,36 @@ import pytest
 
 from common import clock
 
-# When the other clock was asked and when it answered, on the monotonic clock.
+# The monotonic times of the question to the other clock and of its answer.
 ASKED, HEARD = 100.0, 100.5
 
 
 @pytest.fixture(autouse=True)
 def steady(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine whose clock shows 1,000 and whose monotonic clock shows 100.5."""
+    """Simulate a machine whose clock shows 1,000 and whose monotonic clock shows 100.5."""
     monkeypatch.setattr(clock, "_monotonic_offset", None)
     monkeypatch.setattr(clock, "time", lambda: 1000.0)
     monkeypatch.setattr(clock, "monotonic", lambda: HEARD)
 
 
-def test_by_itself_it_is_the_machines() -> None:
+def test_by_default_it_is_the_machines_clock() -> None:
     assert clock.milliseconds() == 1_000_000
     assert clock.now().timestamp() == 1000
 
 
 @pytest.mark.parametrize("said", [999.5, 999.7, 1000.0])
-def test_what_the_way_there_and_back_explains_is_no_difference(said: float) -> None:
+def test_a_difference_within_the_round_trip_is_ignored(said: float) -> None:
     clock.synchronize(said, ASKED, HEARD)
     assert clock.seconds() == 1000
 
 
 @pytest.mark.parametrize(("said", "then"), [(940.0, 940.5), (1060.0, 1060.0)], ids=["ahead", "behind"])
-def test_a_clock_that_is_wrong_is_set_right(said: float, then: float) -> None:
+def test_a_wrong_clock_is_corrected(said: float, then: float) -> None:
     clock.synchronize(said, ASKED, HEARD)
     assert clock.seconds() == then
 
 
-def test_who_sets_the_machines_clock_does_not_move_ours(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_setting_the_machines_clock_does_not_move_ours(monkeypatch: pytest.MonkeyPatch) -> None:
     clock.synchronize(1000.0, ASKED, HEARD)
     monkeypatch.setattr(clock, "time", lambda: 4600.0)
     assert clock.seconds() == 1000
@@ -58,7 +58,7 @@ def test_a_machine_that_slept_is_right_again_after_one_answer() -> None:
     assert clock.seconds() == 4600
 
 
-def test_what_a_test_moves_stays_moved(later: Callable[..., None]) -> None:
+def test_a_shift_by_a_test_is_kept(later: Callable[..., None]) -> None:
     later(days=1)
     clock.synchronize(1000.0, ASKED, HEARD)
     assert clock.seconds() == 1000 + timedelta(days=1).total_seconds()

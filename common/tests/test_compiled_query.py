@@ -1,4 +1,4 @@
-"""A query that is compiled once finds what Django finds, for whatever values."""
+"""A precompiled query returns the same as Django, for all values."""
 
 from typing import Any
 

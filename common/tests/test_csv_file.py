@@ -22,7 +22,7 @@ FORMULAS = {
 
 
 def written(cell: object) -> str:
-    """Return the text of this cell as a reader of the file finds it."""
+    """Return the text of this cell as a reader of the file gets it."""
     ((number, text),) = csv.reader(StringIO(csv_file("club", [[7, cell]]).text, newline=""))
     assert number == "7"
     return text

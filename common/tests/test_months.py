@@ -1,4 +1,4 @@
-"""Months, and which of their days count."""
+"""Months, and their best days."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""Time comes from common.clock alone, so that a test can move it."""
+"""Only common.clock reads the time, so that tests can change it."""
 
 import ast
 from datetime import timedelta
@@ -21,7 +21,7 @@ def sources() -> list[Path]:
 
 
 @pytest.mark.slow
-def test_nobody_else_asks_for_the_time() -> None:
+def test_no_other_module_reads_the_time() -> None:
     asks = [
         f"{path.relative_to(ROOT)}: {ast.unparse(node)}"
         for path in sources()

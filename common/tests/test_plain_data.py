@@ -1,4 +1,4 @@
-"""What is kept in a cache is plain data: nothing that lies in Redis makes a process run anything."""
+"""Cached values are plain data: nothing in Redis makes a process run code."""
 
 import os
 import pickle
@@ -31,7 +31,7 @@ NOON = datetime(2026, 6, 15, 12, tzinfo=UTC)
 
 
 class Bomb:
-    """Unpickled, it makes a file."""
+    """When it is unpickled, it creates a file."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -48,7 +48,7 @@ def redis_url() -> Iterator[str]:
 
 @pytest.fixture(params=["own", "shared"])
 def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Each kind of cache that the settings choose from, as the one that is chosen."""
+    """Return each cache that the settings can select, as the selected one."""
     chosen: Any = LocalRateLimitCache(entropy.game_id(), {})
     if request.param == "shared":
         chosen = SharedRateLimitCache(request.getfixturevalue("redis_url"), {})
@@ -57,9 +57,7 @@ def kept(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Any
     return chosen
 
 
-def test_a_pickle_that_lies_in_redis_is_not_opened_and_counts_as_nothing(
-    redis_url: str, tmp_path: Path
-) -> None:
+def test_a_pickle_in_redis_is_not_loaded_and_counts_as_missing(redis_url: str, tmp_path: Path) -> None:
     counts, exploded = SharedRateLimitCache(redis_url, {}), tmp_path / "exploded"
     counts.set("known", "here")
     with Redis.from_url(redis_url) as client:
@@ -74,7 +72,7 @@ def test_a_pickle_that_lies_in_redis_is_not_opened_and_counts_as_nothing(
     assert exploded.exists(), "it would have"
 
 
-def test_releases_that_pickle_and_this_one_share_a_redis_and_read_nothing_of_each_other(
+def test_this_release_and_pickling_releases_ignore_each_others_data(
     redis_url: str,
 ) -> None:
     before, now = RedisCache(redis_url, {}), SharedRateLimitCache(redis_url, {})
@@ -86,7 +84,7 @@ def test_releases_that_pickle_and_this_one_share_a_redis_and_read_nothing_of_eac
 
 
 @pytest.mark.slow
-def test_only_our_own_workers_are_spoken_to_in_pickles() -> None:
+def test_pickles_are_used_only_for_our_own_workers() -> None:
     found = {
         str(path.relative_to(ROOT))
         for part in WINGS
@@ -103,7 +101,7 @@ def test_any_bytes_at_all_are_plain_data_or_unreadable(stored: bytes) -> None:
         value = SERIALIZER.loads(stored)
     except Unreadable:
         return
-    again = SERIALIZER.dumps(value)  # compared as bytes: a NaN differs from itself
+    again = SERIALIZER.dumps(value)  # compared as bytes, because a NaN differs from itself
     assert SERIALIZER.dumps(SERIALIZER.loads(again)) == again
 
 
@@ -123,7 +121,7 @@ def test_plain_data_comes_back_as_it_was(kept: Any, value: Any) -> None:
     assert (type(found), found) == (type(value), value)
 
 
-def test_what_is_not_plain_is_refused(kept: Any) -> None:
+def test_other_than_plain_data_is_refused(kept: Any) -> None:
     for value in (Bomb(Path()), Fraction(1, 2), print):
         with pytest.raises(TypeError):
             kept.set("value", value)
@@ -138,7 +136,7 @@ class Shape:
     best: tuple[int, ...]
 
 
-def test_what_has_a_shape_comes_back_in_it_and_another_shape_counts_as_nothing(kept: Any) -> None:
+def test_typed_data_is_restored_and_another_type_counts_as_missing(kept: Any) -> None:
     save_cached("shape", Shape("Ann", (1, 2)), 60)
     assert load_cached("shape", Shape) == Shape("Ann", (1, 2))
     assert load_cached("none", Shape) is None

@@ -1,4 +1,4 @@
-"""Rate limits for an account and for all who share an address."""
+"""Rate limits for an account and for all clients of an address."""
 
 import time
 from typing import Any
@@ -18,33 +18,33 @@ HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
 def turns(pace: RateLimit, account: int | None, place: str | None, times: int) -> list[bool]:
-    """Which of so many turns succeed."""
+    """Return which of so many turns succeed."""
     return [pace.acquire(account, place) == 0 for _ in range(times)]
 
 
-def test_so_many_turns_are_an_accounts_share_wherever_it_asks_from() -> None:
+def test_an_accounts_share_does_not_depend_on_its_address() -> None:
     assert turns(THREE, 1, HERE, 2) == [True, True]
     assert turns(THREE, 1, THERE, 2) == [True, False]
 
 
-def test_a_place_has_the_shares_of_a_crowd_for_whoever_asks() -> None:
+def test_an_address_has_several_shares_for_all_its_clients() -> None:
     assert [any(turns(THREE, account, HERE, 1)) for account in range(8)] == [True] * 6 + [False] * 2
     assert turns(THREE, None, HERE, 1) == [False]
     assert turns(THREE, 0, THERE, 1) == [True]
 
 
-def test_a_turn_that_is_refused_is_taken_from_nobody() -> None:
-    # A pupil's runaway script must not use up what the school has.
+def test_a_refused_turn_is_charged_to_no_share() -> None:
+    # A pupil's runaway script must not use up the school's share.
     assert turns(THREE, 1, HERE, 20).count(True) == 3
     assert turns(THREE, 2, HERE, 4) == [True, True, True, False]
 
 
-def test_different_things_are_counted_apart() -> None:
+def test_different_limits_are_counted_separately() -> None:
     assert turns(THREE, 1, HERE, 4)[-1] is False
     assert turns(RateLimit("games", 3, 60), 1, HERE, 1) == [True]
 
 
-def test_it_is_told_when_there_is_a_turn_again_and_then_there_is() -> None:
+def test_the_time_until_the_next_turn_is_returned_and_correct() -> None:
     pace = RateLimit("quick", 1, 0.2)
     assert pace.acquire(1, None) == 0
     assert pace.acquire(1, None) == 1
@@ -85,7 +85,7 @@ def test_the_addresses_of_one_household_are_one_place_and_this_machine_is_none(
     assert socket_client_network(address, []) == place
 
 
-def test_only_what_our_own_proxy_wrote_is_believed(settings: Any) -> None:
+def test_only_our_own_proxys_header_is_trusted(settings: Any) -> None:
     forged = [(b"x-forwarded-for", b"127.0.0.1"), (b"x-forwarded-for", b"9.9.9.9, 192.0.2.7")]
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     assert socket_client_network("127.0.0.1", forged) == "192.0.2.7"
@@ -93,8 +93,8 @@ def test_only_what_our_own_proxy_wrote_is_believed(settings: Any) -> None:
     assert socket_client_network("192.0.2.1", forged) == "192.0.2.1"
 
 
-def test_who_comes_past_one_of_two_proxies_is_known_by_what_the_other_wrote(settings: Any) -> None:
-    """Found with TRUSTED_PROXIES=2: every page answered 500 to such a visitor."""
+def test_a_client_past_one_of_two_proxies_is_identified_by_the_others_header(settings: Any) -> None:
+    """Regression: with TRUSTED_PROXIES=2, every page answered 500 to such a visitor."""
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 2
     for forwarded, network in (("192.0.2.7", "192.0.2.7"), ("9.9.9.9, 192.0.2.7, 10.0.0.1", "192.0.2.7")):
         headers = [(b"x-forwarded-for", forwarded.encode())]
@@ -105,7 +105,7 @@ def test_who_comes_past_one_of_two_proxies_is_known_by_what_the_other_wrote(sett
 
 
 @pytest.mark.parametrize("nonsense", ["nobody", "192.0.2.1\x00", "<script>", "999.1.1.1"])
-def test_an_address_that_is_none_is_refused(nonsense: str, settings: Any) -> None:
+def test_an_invalid_address_is_refused(nonsense: str, settings: Any) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
     with pytest.raises(PermissionDenied):
         socket_client_network("127.0.0.1", [(b"x-forwarded-for", nonsense.encode())])

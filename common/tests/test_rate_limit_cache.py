@@ -1,4 +1,4 @@
-"""Rate limits are counted by all processes together or, while Redis is away, by each for itself."""
+"""Rate limits are counted by all processes together, or by each for itself while Redis is unreachable."""
 
 import signal
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ QUICK = {"OPTIONS": {"socket_timeout": 1, "socket_connect_timeout": 1}}
 
 @pytest.fixture(params=["own", "shared"])
 def counts(request: pytest.FixtureRequest) -> Iterator[Any]:
-    """A cache that counts in one process, and one that counts for all."""
+    """Return a cache that counts in one process, and one that counts for all."""
     if request.param == "own":
         yield LocalRateLimitCache(entropy.game_id(), {})
     else:
@@ -35,7 +35,7 @@ def test_a_turn_is_taken_of_all_shares_or_of_none(counts: Any) -> None:
     assert [counts.acquire(one, 60) == 0 for _ in range(3)] == [True, True, False]
 
 
-def test_amounts_add_up_to_the_most_and_then_one_waits_for_the_end(counts: Any) -> None:
+def test_amounts_add_up_to_the_maximum_and_then_wait_for_the_end(counts: Any) -> None:
     assert [counts.spend("cpu", 40, 100, 60) for _ in range(2)] == [0, 0]
     assert 59 < counts.spend("cpu", 40, 100, 60) <= 60
     assert counts.spend("another", 100, 100, 60) == 0
@@ -47,7 +47,7 @@ def test_no_two_take_the_same_turn(counts: Any) -> None:
     assert waits.count(0.0) == 50
 
 
-def test_whoever_comes_from_ever_new_places_crowds_nobody_out() -> None:
+def test_a_client_with_ever_new_addresses_evicts_no_counts() -> None:
     counts = LocalRateLimitCache(entropy.game_id(), {})
     counts.acquire({"a": 1}, 60)
     for n in range(2_000):

@@ -1,4 +1,4 @@
-"""What took some work is kept for a moment."""
+"""A short-lived cache of a function's result."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from common import recent
 from common.recent import Recent
 
 
-def test_it_is_worked_out_anew_when_it_is_too_old(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_old_result_is_computed_again(monkeypatch: pytest.MonkeyPatch) -> None:
     now, worked_out = [100.0], [0]
     monkeypatch.setattr(recent, "monotonic", lambda: now[0])
 

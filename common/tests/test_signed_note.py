@@ -1,4 +1,4 @@
-"""Signed notes: what C2SP's own example signs, and what is refused."""
+"""Signed notes: C2SP's own example, and refusals."""
 
 import base64
 
@@ -41,7 +41,7 @@ def test_a_verifier_key_reads_back_as_it_was_written() -> None:
 
 
 @given(st.lists(st.text(st.characters(min_codepoint=32, max_codepoint=126)), min_size=1))
-def test_what_was_signed_opens(lines: list[str]) -> None:
+def test_a_signed_note_opens(lines: list[str]) -> None:
     text = "\n".join(lines) + "\n"
     assert open_note(SIGNER.sign(text), [SIGNER.verifier]) == text
 
@@ -63,7 +63,7 @@ def test_every_bit_of_a_signature_counts_even_those_that_base64_leaves_over() ->
         open_note(f"{SIGNER.sign('a text' + chr(10))[:-3]}{spelled_otherwise}=\n", [SIGNER.verifier])
 
 
-def test_an_unknown_signature_beside_a_known_one_does_no_harm() -> None:
+def test_an_unknown_signature_with_a_known_one_is_ignored() -> None:
     note = SIGNER.sign("a text\n") + OTHER.sign("a text\n").splitlines()[-1] + "\n"
     assert open_note(note, [SIGNER.verifier]) == open_note(note, [OTHER.verifier]) == "a text\n"
 
@@ -74,7 +74,7 @@ def test_a_false_signature_in_a_known_name_spoils_a_note() -> None:
         open_note(SIGNER.sign("a text\n") + false, [SIGNER.verifier, OTHER.verifier])
 
 
-def test_a_note_that_others_signed_is_signed_by_nobody_known() -> None:
+def test_a_note_without_a_known_signature_is_refused() -> None:
     with pytest.raises(NoteError, match="Nobody known"):
         open_note(OTHER.sign("a text\n"), [SIGNER.verifier])
 
@@ -83,7 +83,7 @@ def test_a_note_that_others_signed_is_signed_by_nobody_known() -> None:
                                   "a text\n\n— cards.example AAAA\n", "a text\n\n- cards.example AAAAAAAA\n",
                                   SIGNER.sign("a text\n") + "\n", SIGNER.sign("a text\n")[:-1],
                                   SIGNER.sign("a text\n").replace("\n", "\r\n")])  # fmt: skip
-def test_what_is_no_note_is_refused(note: str) -> None:
+def test_an_invalid_note_is_refused(note: str) -> None:
     with pytest.raises(NoteError):
         open_note(note, [SIGNER.verifier])
 
@@ -106,7 +106,7 @@ BROKEN_KEYS = (
 
 
 @pytest.mark.parametrize("key", BROKEN_KEYS)
-def test_what_is_no_verifier_key_is_refused(key: str) -> None:
+def test_an_invalid_verifier_key_is_refused(key: str) -> None:
     with pytest.raises(NoteError):
         parse_verifier_key(key)
 
@@ -118,16 +118,16 @@ def test_a_name_has_no_blanks_and_no_plus_sign(name: str) -> None:
 
 
 def test_a_text_that_ends_in_the_middle_of_a_line_is_not_signed() -> None:
-    with pytest.raises(NoteError, match="ends with"):
+    with pytest.raises(NoteError, match="must end with"):
         SIGNER.sign("a text")
 
 
-def test_a_key_that_is_no_point_verifies_nothing() -> None:
+def test_a_key_off_the_curve_verifies_nothing() -> None:
     assert not Verifier("nobody", b"\xff" * 32).verifies(b"a text", bytes(64))
 
 
 def small_order_keys() -> list[bytes]:
-    """Every way to write a point of small order, also those that are not the right one."""
+    """Return every encoding of a point of small order, also non-canonical ones."""
     ys = sorted(SMALL_ORDER) + [y + FIELD for y in SMALL_ORDER if y + FIELD < 2**255]
     return [(y | sign << 255).to_bytes(32, "little") for y in ys for sign in (0, 1)]
 

@@ -33,7 +33,7 @@ def test_part_is_installed_with_all_wings_that_its_packages_need():
         "people.clubs",
         "hosting",
         "hosting.signs",
-        "hosting.demo.evenings.jobs",
+        "hosting.evenings.jobs",
         "tournaments.events.run.results.record_results",
     ]
     none, hosting, some = (parse_wings(text) for text in ("", "hosting", "hosting,tournaments"))
@@ -44,7 +44,7 @@ def test_part_is_installed_with_all_wings_that_its_packages_need():
 
 
 def test_optional_function_is_none_without_its_wing(settings: Any):
-    name = "hosting.demo.evenings.club.add_club"
+    name = "hosting.evenings.club.add_club"
     assert is_installed(name)
     assert callable(optional(name))
     settings.WINGS = frozenset(["hosting"])

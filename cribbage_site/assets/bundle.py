@@ -1,6 +1,7 @@
-"""Bundles what pages are made of with esbuild: a file for each entry, minified, with its map beside it.
+"""Bundle the files of pages with esbuild: one minified file and one source map per entry.
 
-The source needs no build. Where esbuild is not installed (`npm ci`), pages load the same modules one by one.
+The sources work without a build. Where esbuild is not installed (`npm ci`), pages load the modules one by
+one.
 """
 
 import re
@@ -17,7 +18,7 @@ ENTRY_TAG = re.compile(r"""{% (?:modules|sheet) "([^"]+)" %}""")
 NAMED_BY_SHEETS = (".woff2", ".svg")
 OPTIONS = (
     *("--bundle", "--minify", "--format=esm", "--sourcemap", "--charset=utf8"),
-    # Fonts and pictures stay where they are, and each bundle names them from its own folder.
+    # Fonts and images stay in place, and each bundle refers to them relative to its own folder.
     *(f"--loader:{kind}=copy" for kind in NAMED_BY_SHEETS),
     "--asset-names=[dir]/[name]",
     *("--allow-overwrite", "--outdir=.", "--outbase=.", "--log-level=warning"),
@@ -25,12 +26,12 @@ OPTIONS = (
 
 
 def find_esbuild() -> Path | None:
-    """The program for this machine, as `npm ci` installs it: it needs no Node."""
+    """Return the esbuild binary that `npm ci` installs for this machine. It needs no Node."""
     return next(settings.BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), None)
 
 
 def find_entries() -> frozenset[str]:
-    """Every module and sheet that a page names, and every worker that one of these starts."""
+    """Return every module and sheet that a page names, and every worker that one of them starts."""
     folders = (Path(folder) for engine in engines.all() for folder in engine.template_dirs)
     pages = (page.read_text() for folder in folders for page in folder.rglob("*.html"))
     named = {entry for page in pages for entry in ENTRY_TAG.findall(page)}
@@ -39,14 +40,14 @@ def find_entries() -> frozenset[str]:
 
 
 def find_parts(entries: Iterable[str]) -> frozenset[str]:
-    """The entries and all that they import."""
+    """Return the entries and everything that they import."""
     return frozenset(name for entry in entries for name in all_imports(entry))
 
 
 def bundle(esbuild: Path, entries: Iterable[str], folder: Path) -> None:
-    """Puts bundles in the place of the entries in a folder, each with its map (`.map`) beside it.
+    """Replace the entries in a folder with bundles, each with a map (`.map`).
 
-    In their own place, since a map names its sources by the way to them, and names with a hash shall be the
-    same wherever they are made.
+    Bundles stay in place because a map names its sources by relative path. Hashed names must be the same
+    wherever they are made.
     """
     subprocess.run([esbuild, *sorted(entries), *OPTIONS], cwd=folder, check=True)  # noqa: S603 - names of our own files

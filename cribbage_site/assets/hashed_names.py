@@ -1,6 +1,6 @@
-"""Static files as `collectstatic` lays them out in production: a name changes with what is in the file.
+"""Static files as `collectstatic` stores them in production: a file's name contains a hash of its content.
 
-So a browser may keep a file for ever, and pages of two versions find their own files side by side.
+So a browser may cache a file forever, and pages of two versions find their own files side by side.
 """
 
 import sys
@@ -17,18 +17,19 @@ from django.core.files.storage import FileSystemStorage, Storage
 from cribbage_site.assets.bundle import NAMED_BY_SHEETS, bundle, find_entries, find_esbuild, find_parts
 from cribbage_site.assets.imports import IMPORT_PATTERN, LATER_PATTERN, WORKER_PATTERN, all_imports
 
-UNBUNDLED = "esbuild is not installed (npm ci): pages load their modules one by one, which takes them longer."
+UNBUNDLED = "esbuild is not installed (npm ci): pages load their modules one by one, which is slower."
 
 Paths = dict[str, tuple[Storage, str]]
 
 
 class HashedNames(ManifestStaticFilesStorage):
-    """Names with a hash, also in what modules import and stylesheets name.
+    """Hashed names, also for the files that modules import and stylesheets name.
 
-    Django could follow modules too, but takes types in comments for imports, and those lead outside.
+    Django could follow modules too, but it mistakes types in comments for imports, and those lead outside the
+    tree.
     """
 
-    # A module's name is known when those of all that it imports are: one pass for each step of the way.
+    # A module's hash depends on those of all its imports: one pass per level of imports.
     max_post_process_passes = 40
     patterns = (
         *ManifestStaticFilesStorage.patterns,
@@ -43,7 +44,7 @@ class HashedNames(ManifestStaticFilesStorage):
     )
 
     def post_process(self, paths: Paths, dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Names bundles where esbuild is installed, and every module by itself where it is not."""
+        """Hash bundles where esbuild is installed, and every single module where it is not."""
         esbuild = find_esbuild()
         if esbuild is None:
             print(UNBUNDLED, file=sys.stderr)
@@ -60,7 +61,7 @@ class HashedNames(ManifestStaticFilesStorage):
                     folder.save(name, source)
             bundle(esbuild, entries, Path(work))
             maps = [f"{name}.map" for name in entries]
-            for name in maps:  # a name with a hash is made of a file that is there
+            for name in maps:  # a name with a hash is made from an existing file
                 self.delete(name)
                 with folder.open(name) as source:
                     self.save(name, source)
@@ -74,12 +75,12 @@ class HashedNames(ManifestStaticFilesStorage):
 
 
 def stands_in_pages_alone(name: str) -> bool:
-    """Whether a module that no page loads is one that pages have inside of them, with what it imports."""
+    """Return whether a module is inlined into pages, together with its imports, and loaded by none."""
     return name.startswith("js/") and name.endswith(".js") and len(all_imports(name)) > 1
 
 
 def check_collected(**_: Any) -> list[CheckMessage]:
-    """In production no page can be drawn before `collectstatic` has been run."""
+    """Check that `collectstatic` has run. In production no page can be rendered before."""
     manifest = Path(settings.STATIC_ROOT, HashedNames.manifest_name)
     if not settings.PRODUCTION or manifest.exists():
         return []

@@ -1,4 +1,4 @@
-"""What modules and stylesheets import, read from their source."""
+"""Find the imports of modules and stylesheets in their source."""
 
 import re
 from collections.abc import Iterator
@@ -15,15 +15,15 @@ IMPORT_PATTERN = re.compile(
 )
 SHEET_IMPORT = re.compile(r"""(?m)^@import "(?P<url>\.\.?/[^"]+)";$""")
 
-# Some modules are imported when an action first needs them. A type in a comment is written without `await`.
+# Some modules are imported when an action first needs them. Types in comments are written without `await`.
 LATER_PATTERN = re.compile(r"""(?P<matched>\bawait import\(["'](?P<url>\.\.?/[^"']+)["']\))""")
-# A worker is no import, and named all the same.
+# A worker is not imported, but its URL names the file.
 WORKER_PATTERN = re.compile(r"""(?P<matched>new URL\(["'](?P<url>\.\.?/[^"']+)["'],\s*import\.meta\.url\))""")
 
 
 @dataclass(frozen=True)
 class Walk:
-    """What a file imports, found by reading files that were written at these times."""
+    """The imports of a file, and the modification times of the files that were read to find them."""
 
     names: tuple[str, ...]
     written: dict[Path, int]
@@ -40,7 +40,7 @@ _walks: dict[str, Walk] = {}
 
 
 def transitive_imports(entry: str) -> tuple[str, ...]:
-    """A module or sheet and all that it imports at once, near ones first."""
+    """Return a module or sheet and all its static imports, near ones first."""
     known = _walks.get(entry)
     if known is None or known.is_stale:
         known = _walks[entry] = _walk(entry)
@@ -58,7 +58,7 @@ def _walk(entry: str) -> Walk:
 
 
 def all_imports(entry: str) -> tuple[str, ...]:
-    """A module or sheet and all that it imports, at once or later: what a bundle is made of."""
+    """Return a module or sheet and all its static and dynamic imports: the content of its bundle."""
     found = [entry]
     for name in found:
         later = references(name, LATER_PATTERN) if name.endswith(".js") else ()
@@ -67,17 +67,17 @@ def all_imports(entry: str) -> tuple[str, ...]:
 
 
 def references(name: str, pattern: re.Pattern[str]) -> Iterator[str]:
-    """The names of the files that a file names."""
+    """Yield the names of the files that a file refers to."""
     path = find_file(name)
     for url in _parse(path, stat(path).st_mtime_ns, pattern):
         yield normpath(join(dirname(name), url))
 
 
 def find_file(name: str) -> Path:
-    """Where a file is that pages need."""
+    """Return the path of a file that pages need."""
     path = finders.find(name)
     if path is None:
-        raise LookupError(f"{name}, which a page needs, is not there")
+        raise LookupError(f"{name}, which a page needs, does not exist")
     return Path(path)
 
 

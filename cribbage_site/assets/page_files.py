@@ -1,7 +1,7 @@
-"""Tags for a page's sheet and its script: `{% sheet "css/pages/..." %}` and `{% modules "js/..." %}`.
+"""Tags for a page's stylesheet and script: `{% sheet "css/pages/..." %}` and `{% modules "js/..." %}`.
 
-A browser learns of a file's imports when it has read the file: without being told of all at once it would ask
-for the last of forty after six journeys there and back. A bundle has its imports in it (`bundle.py`).
+A browser finds a file's imports only after reading the file. Without preload links it would request the last
+of forty modules after six round trips. A bundle contains its imports (`bundle.py`).
 """
 
 from collections.abc import Callable
@@ -23,7 +23,7 @@ Answer = TypeVar("Answer")
 
 
 def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer]:
-    """Work an answer out once, but each time where somebody may be writing the files."""
+    """Cache an answer once computed, but compute it each time where files may be edited."""
     cached = cache(ask)
 
     @wraps(ask)
@@ -36,7 +36,7 @@ def cached_if_files_stay(ask: Callable[[str], Answer]) -> Callable[[str], Answer
 @register.simple_tag
 @cached_if_files_stay
 def modules(entry: str) -> SafeString:
-    """The script, after a link for each module that it imports."""
+    """Return the script tag, after a preload link for each module that it imports."""
     links = _links('<link rel="modulepreload" href="{}">', _import_addresses(entry))
     return format_html('{}\n<script type="module" src="{}"></script>', links, static(entry))
 
@@ -44,7 +44,7 @@ def modules(entry: str) -> SafeString:
 @register.simple_tag
 @cached_if_files_stay
 def sheet(entry: str) -> SafeString:
-    """The stylesheet, after a link for each sheet that it imports."""
+    """Return the stylesheet link, after a link for each sheet that it imports."""
     links = _links('<link rel="preload" as="style" href="{}">', _import_addresses(entry))
     return format_html('{}\n<link rel="stylesheet" href="{}">', links, static(entry))
 
@@ -54,7 +54,7 @@ def _links(link: str, addresses: tuple[tuple[str], ...]) -> SafeString:
 
 
 def _import_addresses(entry: str) -> tuple[tuple[str], ...]:
-    """Where a browser finds all that a file imports; what is part of a bundle has no address."""
+    """Return the URLs of all imports of a file. A file inside a bundle has none."""
     collected = getattr(staticfiles_storage, "hashed_files", None)
     _, *names = transitive_imports(entry)
     return tuple((static(name),) for name in names if collected is None or name in collected)

@@ -1,4 +1,4 @@
-"""Serves the files of pages by WhiteNoise, where no proxy does: at home."""
+"""Serve static files with WhiteNoise where no proxy does: on a site at home."""
 
 import gzip
 import re
@@ -18,7 +18,7 @@ TAKES_GZIP = re.compile(r"\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))")
 
 
 class FoundFiles(WhiteNoise):  # type: ignore[misc]  # it has no types
-    """WhiteNoise for the files that the finders know, as they are now."""
+    """WhiteNoise for the files that the finders know, in their current state."""
 
     def candidate_paths_for_url(self, url: str) -> Iterator[str]:
         path = finders.find(url.removeprefix(settings.STATIC_URL))
@@ -27,10 +27,11 @@ class FoundFiles(WhiteNoise):  # type: ignore[misc]  # it has no types
 
 
 class StaticFiles:
-    """Answers for static files, and leaves all else to the next application.
+    """Serves static files, and passes all other requests to the next application.
 
-    WhiteNoise's own middleware takes a thread for each file, and seven times the CPU time. It sends what was
-    compressed before, as the files of a release are; those of a site at home are not: texts are packed here.
+    WhiteNoise's own middleware takes a thread for each file, and seven times the CPU time. It sends files
+    that were compressed before, as those of a release are. Files of a site at home are not, so texts are
+    compressed here.
     """
 
     def __init__(self, app: Any) -> None:
@@ -66,7 +67,7 @@ def add_headers(headers: Headers, path: str, url: str) -> None:
 
 
 def answer(file: StaticFile, asked: dict[str, str]) -> tuple[int, Headers, bytes]:
-    """Return the status, the headers and the body, packed if it is a text and the client can unpack it."""
+    """Return the status, the headers and the body. A text is compressed if the client can decompress it."""
     environ = {f"HTTP_{name.upper().replace('-', '_')}": value for name, value in asked.items()}
     response = file.get_response("GET", environ)
     headers, body = Headers(list(response.headers)), b""

@@ -1,4 +1,4 @@
-"""For the host: rated games near which the lab was asked, the newest first."""
+"""Rated games during which a player asked the lab about a similar position, newest first."""
 
 from game.models import AdviceNote
 

@@ -1,4 +1,4 @@
-"""Lays out bars and whiskers, in whole units of a drawing that is 1000 wide and 200 high. Pure."""
+"""Lay out bars and whiskers, in whole units of a drawing 1000 wide and 200 high. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,13 +6,13 @@ from itertools import starmap
 from math import sqrt
 
 WIDE, HIGH = 1000, 200
-GAP = 0.2  # of the room for a bar
+GAP = 0.2  # share of the room for a bar
 Z_95 = 1.96  # standard deviations to either side, for 95 in a hundred
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One bar, and what it stands for."""
+    """One bar, with its label and count."""
 
     label: str
     value: int
@@ -62,7 +62,7 @@ class Whisker:
 
 @dataclass(frozen=True, slots=True)
 class Share:
-    """How often something happened, with its band."""
+    """The frequency of an outcome, with its confidence band."""
 
     count: int
     of: int
@@ -87,7 +87,7 @@ def build_bars(title: str, counted: Sequence[tuple[str, int]]) -> Bars:
 
 
 def wilson_share(count: int, of: int) -> Share:
-    """A share with its 95% band after Wilson, which is right for few games too."""
+    """Return a share with its 95% Wilson band, which is also valid for few games."""
     if not of:
         return Share(0, 0, 0.0, 1.0)
     p, z = count / of, Z_95 * Z_95 / of
@@ -96,7 +96,7 @@ def wilson_share(count: int, of: int) -> Share:
 
 
 def build_whisker(low: float, middle: float, high: float, mark: float, scale: tuple[float, float]) -> Whisker:
-    """Lay out a band on a scale; what is beyond the scale lies at its end."""
+    """Lay out a band on a scale. Values beyond the scale are drawn at its end."""
     begins, ends = scale
 
     def at(value: float) -> int:

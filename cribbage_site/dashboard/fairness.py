@@ -1,4 +1,4 @@
-"""Fairness at a glance: the evidence against our shuffle, and what in the deals needs the host."""
+"""The dashboard's fairness section: evidence against our shuffle, and deals that the host must look at."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -7,13 +7,13 @@ from rng.fairness.watch.evidence import ALARM_THRESHOLD
 from rng.fairness.watch.monitor import load_watch, unwatched_deals
 from rng.models import Doubt, Unshown
 
-# Counted up to here: beyond it only the order of magnitude matters.
+# Counts stop here. Beyond it only the order of magnitude matters.
 MAX_COUNTED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class FairnessFigures:
-    """The monitor's evidence, the deals it has yet to see, and those that do not fit or were not shown."""
+    """The monitor's evidence, deals not examined yet, and deals that do not match or were not shown."""
 
     evidence: float
     highest: float
@@ -34,12 +34,12 @@ class FairnessFigures:
 
     @property
     def alarm(self) -> float:
-        """The evidence from which on there is an alarm."""
+        """The evidence from which on an alarm is raised."""
         return ALARM_THRESHOLD
 
 
 def load_fairness() -> FairnessFigures:
-    """Load fairness as it stands now."""
+    """Load the current fairness figures."""
     watch = load_watch()
     return FairnessFigures(
         evidence=watch.evidence,

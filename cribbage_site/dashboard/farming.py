@@ -1,6 +1,6 @@
-"""Signs of points that are collected, not won: gifts, circles of accounts, speed, two in one place.
+"""Find signs of point farming: gifts, circles of accounts, very short games, two accounts in one place.
 
-They show from the first day on. They accuse nobody: a beginner loses much, and friends play each other.
+The signs show from the first day on. They are no proof: a beginner loses much, and friends play each other.
 """
 
 from collections import defaultdict
@@ -19,19 +19,19 @@ from ranking.models import Change, Terms
 from ranking.settlement import COUNTS_NOTHING
 
 MAX_LISTED = 10  # the length of each list
-MIN_GIFTS = 4  # wins over accounts that look as if they gave points away
+MIN_GIFTS = 4  # wins over accounts that seem to give points away
 MIN_GIFT_SHARE = 0.5
 MIN_GAMES_OF_GIVER = 3
 LOSES_NEARLY_ALL = 0.9
 YOUNG = timedelta(weeks=1)
-YOUNG_LOSES = 0.6  # of a young account this share is enough
+YOUNG_LOSES = 0.6  # share of losses that is enough for a young account
 CIRCLE_SIZES = range(3, 6)
-MIN_CIRCLE_GAMES = 10  # of each account in it
+MIN_CIRCLE_GAMES = 10  # games of each account in the circle
 MIN_QUICK = 3
-QUICK = timedelta(minutes=2)  # for a whole game: nobody reads the cards so fast
-MAX_CANDIDATES = 100  # of each sort: of them alone all games are looked at
+QUICK = timedelta(minutes=2)  # too short for a whole game whose cards are read
+MAX_CANDIDATES = 100  # of each kind; only their games are examined in full
 COUNTED = ~Q(terms__in=COUNTS_NOTHING)
-# As values, not as columns: to group by those, SQLite would walk the whole table along an index.
+# Values, not columns. To group by columns, SQLite would scan the whole table along an index.
 PLAYER, OPPONENT = F("player_id") + Value(0), F("opponent_id") + Value(0)
 
 
@@ -45,7 +45,7 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class Gifts:
-    """A player whose wins are mostly over accounts that lose nearly all they play."""
+    """A player whose wins are mostly over accounts that lose nearly all their games."""
 
     player: Named
     givers: tuple[Named, ...]
@@ -56,7 +56,7 @@ class Gifts:
 
 @dataclass(frozen=True, slots=True)
 class Circle:
-    """A few accounts that play each other, and nobody else."""
+    """A few accounts that only play each other."""
 
     members: tuple[Named, ...]
     games: int
@@ -64,7 +64,7 @@ class Circle:
 
 @dataclass(frozen=True, slots=True)
 class QuickWinner:
-    """A player who won games that were over in no time."""
+    """A player who won games that were over very quickly."""
 
     player: Named
     wins: int
@@ -73,7 +73,7 @@ class QuickWinner:
 
 @dataclass(frozen=True, slots=True)
 class OnePlace:
-    """Two accounts whose rated games counted for nothing, for they came from one place."""
+    """Two accounts whose rated games did not count because both came from one place."""
 
     one: Named
     other: Named
@@ -91,7 +91,7 @@ class FarmingSigns:
 
 
 class Total(NamedTuple):
-    """A player's games with people that counted, and how many of any kind were from one place."""
+    """A player's counted games with people, and the number of all games from one place."""
 
     player: int
     games: int
@@ -101,7 +101,7 @@ class Total(NamedTuple):
 
 
 class Met(NamedTuple):
-    """The same of one player against another, with the points of the wins."""
+    """The same totals of one player against one opponent, with the points of the wins."""
 
     player: int
     opponent: int
@@ -112,7 +112,7 @@ class Met(NamedTuple):
 
 
 def find_farming_signs(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> FarmingSigns:
-    """Find what stands out among these changes and games, in four queries."""
+    """Find the signs in these changes and games, in four queries."""
     people = changes.exclude(opponent=None)
     totals = {total.player: total for total in _load_totals(people)}
     candidates = _candidates(totals.values())
@@ -145,7 +145,7 @@ def _load_totals(people: QuerySet[Change]) -> list[Total]:
 
 
 def _candidates(totals: Iterable[Total]) -> list[int]:
-    """Those of whom more has to be known: who win most, play few others, or played in one place."""
+    """Return the players to examine: those who win most, play few opponents, or played in one place."""
     by_net_wins = sorted(totals, key=lambda one: one.games - 2 * one.wins)
     winners = [one for one in by_net_wins if one.wins >= MIN_QUICK][:MAX_CANDIDATES]
     secluded = [
@@ -183,9 +183,9 @@ def _gifts(
     totals: Mapping[int, Total],
     known: Mapping[int, tuple[str, datetime]],
 ) -> list[tuple[int, tuple[int, ...], int, int, int]]:
-    """Who wins mostly from givers: the player, those, the wins over them, all wins, and the points.
+    """Return winners over giving accounts: player, givers, wins over them, all wins, and points.
 
-    An opponent has no total where their own changes are older than those that are looked at.
+    An opponent has no total if their own changes are older than the examined ones.
     """
     found = []
     for player, met in by_player.items():
@@ -203,7 +203,7 @@ def _gifts(
 
 
 def _is_giver(total: Total, joined: datetime) -> bool:
-    """Whether a player loses nearly all their games, or most of them with a young account."""
+    """Return whether a player loses nearly all their games, or most of them with a young account."""
     is_young = joined > clock.now() - YOUNG
     share, least = (YOUNG_LOSES, 1) if is_young else (LOSES_NEARLY_ALL, MIN_GAMES_OF_GIVER)
     return total.games >= least and total.games - total.wins >= share * total.games
@@ -212,7 +212,7 @@ def _is_giver(total: Total, joined: datetime) -> bool:
 def _circles(
     by_player: Mapping[int, list[Met]], totals: Mapping[int, Total]
 ) -> list[tuple[tuple[int, ...], int]]:
-    """Closed groups of accounts, and how many games they played."""
+    """Return closed groups of accounts, and the number of games they played."""
     opponents = {player: {one.opponent for one in met if one.games} for player, met in by_player.items()}
     games = {player: totals[player].games for player in by_player}
     found, seen = [], set[int]()
@@ -231,7 +231,7 @@ def _circles(
 
 
 def _quick_winners(sheets: QuerySet[Scoresheet], candidates: Sequence[int]) -> list[tuple[int, int, int]]:
-    """Who won rated games against people that were given up at once, or over in two minutes."""
+    """Return winners of rated games against people that were resigned at once or over in two minutes."""
     won = sheets.filter(rated=True, won=True, opponent__brain="", player__in=candidates)
     at_once = ~Q(ended=Ended.PLAYED.value) & Q(deals__lt=FULL_FROM_DEALS)
     in_no_time = Q(at__lt=F("game__created_at") + QUICK)

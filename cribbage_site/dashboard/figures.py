@@ -1,7 +1,7 @@
-"""The admin's front page: what is live, what was played, how it ended, and what waits for the host.
+"""The admin's front page: live games, games played, their results, and tasks that wait for the host.
 
-Every figure is one query over a part of a table whose size does not grow with the site: what began in the
-last 30 days, by an index, or the newest games, by their numbers.
+Every figure is one query over a bounded part of a table: the rows of the last 30 days, by an index, or the
+newest games, by their ids.
 """
 
 from collections import Counter
@@ -32,20 +32,20 @@ from ranking.models import Change
 from ranking.rules.points import as_opponent, exchange
 from ranking.settlement import COUNTS_NOTHING
 
-CACHE_SECONDS = 15  # for which the figures are kept
+CACHE_SECONDS = 15  # lifetime of the figures
 DAYS, HOURS = 30, 24
 A_DAY = 24 * 60 * 60
-NEWEST = 20_000  # rows: scoresheets, two per game, and changes
+NEWEST = 20_000  # rows: scoresheets, two per game, and point changes
 TO_121 = 121
 
-FIRST_DEALER = 0.555  # the published share of games between equals that their first dealer wins
+FIRST_DEALER = 0.555  # published share of games between equal players that the first dealer wins
 SCALE = (0.45, 0.65)
 AROUND_NOTHING = (-0.5, 0.5)
 
 
 @dataclass(frozen=True, slots=True)
 class Live:
-    """What is going on now; the people here are unknown while Redis does not answer."""
+    """Current activity. The number of people is unknown while Redis does not answer."""
 
     games: int
     flags_due: int
@@ -57,7 +57,7 @@ class Live:
 
 @dataclass(frozen=True, slots=True)
 class EndingFigures:
-    """How many games ended in one way."""
+    """The number of games that ended in one way."""
 
     how: str
     count: int
@@ -70,24 +70,24 @@ class EndingFigures:
 
 @dataclass(frozen=True, slots=True)
 class BotFigures:
-    """A bot's rated games: the share that people won, against what the points of both promised."""
+    """A bot's rated games: the share that people won, compared with what the points of both predict."""
 
     name: str
     games: int
     wins: int
     expected: float
-    band: float  # to either side of the difference
+    band: float  # half the width of the confidence band of the difference
     drawn: Whisker
 
     @property
     def difference(self) -> float:
-        """In games of a hundred."""
+        """In percent of games."""
         return 100 * (self.wins - self.expected) / self.games if self.games else 0.0
 
 
 @dataclass(frozen=True, slots=True)
 class FirstDealer:
-    """How often the first dealer won, in games played to 121."""
+    """The frequency of wins for the first dealer, in games played to 121."""
 
     won: Share
     drawn: Whisker
@@ -130,7 +130,7 @@ class Dashboard:
 
 
 def dashboard_context() -> dict[str, Any]:
-    """The dashboard, computed anew when the cached one is too old."""
+    """Return the dashboard. Compute it again when the cached one has expired."""
     return {"dashboard": recent_dashboard.get()}
 
 
@@ -162,14 +162,14 @@ recent_dashboard = Recent(compute_dashboard, CACHE_SECONDS)
 
 
 def newest_rows(model: type[Model]) -> QuerySet[Any]:
-    """The newest rows of a table, up to a limit."""
+    """Return the newest rows of a table, up to a limit."""
     rows = model._default_manager.all()
     last = rows.aggregate(last=Max("pk"))["last"] or 0
     return rows.filter(pk__gt=last - NEWEST)
 
 
 def changes_in_force() -> QuerySet[Change]:
-    """The newest changes of points, without those of voided games."""
+    """Return the newest point changes, without those of games that were called off."""
     undone = Change.objects.exclude(undoes=None).values("undoes")
     return newest_rows(Change).filter(undoes=None).exclude(pk__in=undone)
 
@@ -188,7 +188,7 @@ def _live() -> Live:
 
 
 class Hour(Func):
-    """The hour of a time in UTC, as "2026-12-31 18"; Django's own truncation is slow on SQLite."""
+    """The hour of a time in UTC, as "2026-12-31 18". Django's own truncation is slow on SQLite."""
 
     output_field = CharField()
     template = "DATE_TRUNC('hour', %(expressions)s AT TIME ZONE 'UTC')"
@@ -198,7 +198,7 @@ class Hour(Func):
 
 
 def _charts(now: datetime) -> list[Bars]:
-    """What began in the last 24 hours, by the hour, and in the last 30 days, by the day."""
+    """Return charts of games begun in the last 24 hours, by hour, and the last 30 days, by day."""
     hours = [now - timedelta(hours=ago) for ago in reversed(range(HOURS))]
     days = [now - timedelta(days=ago) for ago in reversed(range(DAYS))]
     people = Player.objects.filter(brain="")
@@ -229,7 +229,7 @@ def _charts(now: datetime) -> list[Bars]:
 def _count_by_hour(
     name: str, rows: QuerySet[Any], field: str, since: datetime, now: datetime
 ) -> Counter[str]:
-    """How many rows began in each hour, by "2026-12-31 18"; past hours are cached for a day."""
+    """Count the rows that began in each hour, by "2026-12-31 18". Past hours are cached for a day."""
     settled = now.replace(minute=0, second=0, microsecond=0) - timedelta(hours=1)
     name = f"begun:{name}:{settled:%Y-%m-%d}"
     kept_to, counted = load_cached(name, tuple[datetime, dict[str, int]]) or (since, {})
@@ -248,7 +248,7 @@ def _query_by_hour(rows: QuerySet[Any], field: str) -> Counter[str]:
 
 
 def _count_finished(sheets: QuerySet[Scoresheet]) -> list[dict[str, Any]]:
-    """Finished games, counted by how they ended and whether the first seat dealt first and won."""
+    """Count finished games by their ending, and by whether the first seat dealt first and won."""
     rows = sheets.filter(seat=0).values("ended", "dealt_first", "won")
     counted = rows.annotate(
         games=Count("*"),
@@ -273,12 +273,15 @@ def _first_dealer(counted: Sequence[dict[str, Any]]) -> FirstDealer:
 
 
 def _all_bot_figures(changes: QuerySet[Change]) -> list[BotFigures]:
-    """Expected wins follow from the exchange: who stands to win w or lose l wins l games of w + l."""
+    """Compute the bots' figures. Expected wins follow from the stakes.
+
+    A player who stands to win w or lose l is expected to win l games of w + l.
+    """
     rows = changes.exclude(bot="").values_list("bot", "own", "opponents")
     games, wins, expected, variance = Counter[str](), Counter[str](), Counter[str](), Counter[str]()
     for bot, own, points, count, won in rows.annotate(games=Count("*"), wins=Count("pk", filter=Q(won=True))):
         stake = exchange(own, as_opponent(bot, points))
-        if stake.win == 0:  # behind its gate a game has no exchange
+        if stake.win == 0:  # a game behind its gate has no stake
             continue
         p = stake.loss / (stake.win + stake.loss)
         games[bot] += count

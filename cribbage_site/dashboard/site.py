@@ -1,4 +1,4 @@
-"""The admin site: entered by our own log-in, with a dashboard in front, and a policy for its theme."""
+"""The admin site: entered by our own login, with a dashboard in front, and a CSP for its theme."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import wraps
@@ -20,13 +20,13 @@ from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
-# Django's own views take whatever is no POST for a GET: a TRACE, a PUT.
+# Django's own views treat every method but POST as GET: a TRACE, a PUT.
 METHODS = ("GET", "HEAD", "POST")
 
-# Apps whose own pages would show what is not the host's business: addresses, second factors.
+# Apps whose own pages would show data that is private: addresses, second factors.
 LEFT_OUT = ("account", "mfa")
 
-# Unfold's pages have their colours in a style element, and Alpine compiles what is in their attributes.
+# Unfold's pages set their colors in a style element, and Alpine compiles the contents of attributes.
 POLICY = build_policy(**{"script-src": "'self' 'unsafe-eval'", "style-src": "'self' 'unsafe-inline'"})
 
 
@@ -48,14 +48,14 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
         super().register([one for one in models if one._meta.app_label not in LEFT_OUT], *args, **options)
 
     def get_urls(self) -> list[Any]:
-        """The admin's addresses, which answer no methods but those that its pages use."""
+        """Return the admin's URLs, which only accept the methods that its pages use."""
         urls = super().get_urls()
         for pattern in _flatten(urls):
             pattern.callback = require_http_methods(METHODS)(pattern.callback)
         return cast(list[Any], urls)
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """A page of the admin, with the admin's policy."""
+        """Wrap a page of the admin with the admin's policy."""
         guarded = super().admin_view(view, cacheable)
 
         @wraps(guarded)
@@ -67,7 +67,7 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
         return answer
 
     def login(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
-        """Our own log-in with its second factor: the admin must have no form that bypasses it."""
+        """Redirect to our own login with its second factor. The admin must have no form that bypasses it."""
         if self.has_permission(request):
             return redirect("admin:index")
         if isinstance(request.user, Player) and request.user.has_account:
@@ -75,13 +75,13 @@ class HostSite(UnfoldAdminSite):  # type: ignore[misc]
         return redirect_to_login(request.GET.get("next", reverse("admin:index")), reverse("account_login"))
 
     def logout(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponseBase:
-        """Log out, and go to the front page."""
+        """Log out, and redirect to the front page."""
         return LogoutView.as_view(next_page="/")(request)
 
     def password_change(
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """The same page for everybody."""
+        """Redirect to the password page that all players use."""
         return redirect("account_change_password")
 
     def index(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""Suspicious accounts, each with a number: it accuses nobody, but a host should look."""
+"""Find suspicious accounts, each with a figure. A figure is no proof, but a host should look at it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,17 +13,17 @@ from ranking.models import Change
 from ranking.rules.points import EVEN_STAKE, MAX_STAKE, MIN_STAKE, POINTS_PER_STEP
 
 MAX_LISTED = 10  # the length of each list
-GAMES = 20  # fewer mean nothing
+GAMES = 20  # fewer are not significant
 MIN_Z = 3.0  # standard deviations: one honest player in 700 gets this far by luck
 MIN_PAIR_SHARE = 0.5
 MIN_LEFT = 3
-# As values, not as columns: to group by those, SQLite would walk the whole table along an index.
+# Values, not columns. To group by columns, SQLite would scan the whole table along an index.
 PLAYER, OPPONENT = F("player_id") + Value(0), F("opponent_id") + Value(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Lucky:
-    """A player who wins far more than the points of both sides predict."""
+    """A player who wins far more often than the points of both sides predict."""
 
     player: str
     pk: int
@@ -35,7 +35,7 @@ class Lucky:
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """Two players, where one plays most of their rated games with people against the other."""
+    """Two players, one of whom plays most of their rated games with people against the other."""
 
     player: str
     pk: int
@@ -50,7 +50,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Leaver:
-    """A player who lets bad games run out."""
+    """A player who leaves games that they are losing."""
 
     player: str
     pk: int
@@ -67,7 +67,7 @@ class SuspiciousPlayers:
 
 
 def find_suspicious_players(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> SuspiciousPlayers:
-    """Find who stands out among these games."""
+    """Find the players who stand out among these games."""
     lucky, pairs, leavers = _lucky(changes), _pairs(changes), _leavers(sheets)
     names = _names([row[0] for rows in (lucky, leavers, pairs) for row in rows] + [row[1] for row in pairs])
     with_people = dict(
@@ -91,7 +91,7 @@ def find_suspicious_players(changes: QuerySet[Change], sheets: QuerySet[Scoreshe
 
 
 def _lucky(changes: QuerySet[Change]) -> list[tuple[int, int, int, float, float]]:
-    """Compare wins with what a linear Elo predicts, in standard deviations."""
+    """Compare wins with the prediction of a linear Elo, in standard deviations."""
     apart = Cast(F("opponents") - F("own"), FloatField())
     share = Value(0.5) - apart / Value(2.0 * EVEN_STAKE * POINTS_PER_STEP)
     worst, best = MIN_STAKE / (MIN_STAKE + MAX_STAKE), MAX_STAKE / (MIN_STAKE + MAX_STAKE)

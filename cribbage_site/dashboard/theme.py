@@ -1,4 +1,4 @@
-"""The admin's theme: its name, its colours (those of css/base/tokens.css), and its side bar."""
+"""The admin's theme: its name, its colors (those of css/base/tokens.css), and its sidebar."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -42,20 +42,20 @@ WOOD = {
 
 
 def view_permission(model: str) -> Callable[[HttpRequest], bool]:
-    """A check whether a user may view the rows of a model."""
+    """Return a check of whether a user may view the rows of a model."""
     app, name = model.split(".")
     return lambda request: request.user.has_perm(f"{app}.view_{name}")
 
 
 def sidebar_item(title: Any, icon: str, model: str) -> dict[str, Any]:
-    """A list in the side bar, for those who may view it."""
+    """Return a sidebar entry for a list, shown to users who may view it."""
     page = f"admin:{model.replace('.', '_')}_changelist"
     permission = view_permission(model)
     return {"title": title, "icon": icon, "page": page, "link": reverse_lazy(page), "permission": permission}
 
 
 def site_subheader(request: HttpRequest) -> str:
-    """The line under the site's name; it shows the version to those who are logged in."""
+    """Return the line under the site's name. Logged-in users see the version."""
     name = str(_("Host’s dashboard"))
     return f"{name} · {VERSION}" if getattr(request.user, "is_staff", False) else name
 
@@ -138,7 +138,7 @@ NAVIGATION: list[dict[str, Any]] = [
 
 
 def find_navigation() -> Iterator[dict[str, Any]]:
-    """Yield the groups of the side bar, without the pages of wings that this site leaves out."""
+    """Yield the groups of the sidebar, without pages of the wings that this site leaves out."""
     for group in NAVIGATION:
         if items := [item for item in group["items"] if find_path(item["page"])]:
             yield {**group, "items": items}

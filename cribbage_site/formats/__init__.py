@@ -1,1 +1,1 @@
-"""How dates are written: in English as below, in other languages as Django does."""
+"""Date formats: English as below, other languages as in Django."""

@@ -1,4 +1,4 @@
-"""Django's error reports without secrets: what failed and where, and no more."""
+"""Django's error reports without secrets: they only contain what failed and where."""
 
 from traceback import format_exception
 
@@ -13,7 +13,7 @@ from cribbage_site.logs.setup import redacted_text
 class BareExceptionReporter(ExceptionReporter):
     """A traceback without variables, forms, cookies and settings: they hold cards, secrets and passwords.
 
-    With DEBUG, which no public site may have, it is the page that Django's developers know.
+    With DEBUG, which no public site may set, it is Django's own page for developers.
     """
 
     def get_traceback_text(self) -> SafeString:

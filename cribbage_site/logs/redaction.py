@@ -1,7 +1,7 @@
-"""Redacts the log: every text written to it passes through here, and loses its secrets.
+"""Redact the log: every text written to it passes through here and loses its secrets.
 
-None should get this far. But errors quote what they were given: PostgreSQL shows the row that it refuses, a
-driver the address with its password, a failing page the link that led to it.
+No secret should get this far. But errors quote their input: PostgreSQL shows the row that it refuses, a
+driver the URL with its password, a failing page the link that led to it.
 """
 
 import re
@@ -14,12 +14,12 @@ SENSITIVE_NAMES = (
     r"|bot_seat|bot_stream|(?:old|new|own)?_?passw(?:or)?d\d?|hands?|decks?|throws?|crib|dealt|playable|memory"
 )
 
-# What is searched for, and what remains of it. Each pattern is tried on the whole line, in this order. A line
-# may hold what a visitor sent, so none may take long over text that does not match in the end.
+# Each pattern, and its replacement. Patterns apply to the whole line, in this order. A line may contain text
+# from a visitor, so no pattern may backtrack for long over text that does not match.
 RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
     (re.compile(pattern), stays)
     for pattern, stays in (
-        # PostgreSQL, about a row or a statement it refuses.
+        # PostgreSQL, about a row or a statement that it refuses.
         (r"(?s)\b(DETAIL|CONTEXT): .*?(?=\n\n|\n[A-Z]{4,}: |\n\s+File \"|\Z)", rf"\1: {HIDDEN}"),
         (r"\b(LINE \d+): .*", rf"\1: {HIDDEN}"),
         (r"(invalid input [^:\n]*: ).*", rf"\1{HIDDEN}"),
@@ -28,21 +28,21 @@ RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
             r"(?i)\b((?:proxy-)?authorization|(?:set-)?cookie|x-csrftoken)\b(['\"]?\s*[:=,]).*",
             rf"\1\2 {HIDDEN}",
         ),
-        # Addresses: a password before the host, links that log in, and query parameters.
+        # URLs: a password before the host, login links, and query parameters.
         (r"(\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@'\"]{0,100}:)[^\s@'\"]{1,200}@", rf"\1{HIDDEN}@"),
         (
             r"(?i)(/(?:join|cards|desk/card|mail/stop|password/reset/key|email/confirm)/)[^\s/?#'\"]+",
             rf"\1{HIDDEN}",
         ),
         (r"([?&][\w.~-]+=)[^\s&#'\"]+", rf"\1{HIDDEN}"),
-        # What has a name that says it is secret.
+        # Values whose name says that they are secret.
         (
             rf"(?i)\b({SENSITIVE_NAMES})(['\"]?\s*[=:]\s*)(?:b?\"[^\"]*\"|b?'[^']*'|\([^()]*\)|\[[^\[\]]*\]|[^\s,;)&]+)",
             rf"\1\2{HIDDEN}",
         ),
-        # Tokens of the platform, whatever they stand in.
+        # Tokens of the platform, in any context.
         (r"\beo_[\w-]{20,}", HIDDEN),
-        # Bytes; hashes of passwords; keys, seals, tokens and all else that is long and means nothing.
+        # Bytes, password hashes, keys, seals, tokens, and all other long strings without meaning.
         (r"b'(?:[^'\\]|\\.)*\\x(?:[^'\\]|\\.)*'", HIDDEN),
         (r'b"(?:[^"\\]|\\.)*\\x(?:[^"\\]|\\.)*"', HIDDEN),
         (r"\b(?:pbkdf2_\w+|scrypt|argon2\w*|bcrypt\w*|md5)\$[^\s'\",)]+", HIDDEN),

@@ -1,4 +1,4 @@
-"""Gives every request an id, logged on each line and returned as X-Request-ID."""
+"""Give every request an id, which is logged on each line and returned as X-Request-ID."""
 
 import logging
 import re
@@ -18,7 +18,7 @@ log = logging.getLogger(__name__)
 register = template.Library()
 
 REQUEST_ID_HEADER = b"x-request-id"
-LIVE = (b"x-accel-buffering", b"no")  # of answers that go on for as long as somebody listens
+LIVE = (b"x-accel-buffering", b"no")  # header of responses that go on as long as the client listens
 REQUEST_ID_PATTERN = re.compile(r"[A-Za-z0-9._-]{8,64}")
 GAME_PATH = re.compile(
     r"/(?:ws/table|table|game|embed/game|api/games|api/v1/(?:games|play))/([a-z0-9]{4,16})(?:/|$)"
@@ -67,7 +67,7 @@ class RequestLogMiddleware:
         took = perf_counter() - since
         if not status:  # the client is gone
             return
-        if is_live:  # how long somebody listened says nothing of how fast they were answered
+        if is_live:  # the duration of a live response says nothing about speed
             return log.info("%s closed after %.0f s", path, took)
         REQUEST_SECONDS.labels(f"{status // 100}xx").observe(took)
         log.info("%s %s: %d in %.0f ms", scope["method"], path, status, 1000 * took)
@@ -75,12 +75,12 @@ class RequestLogMiddleware:
 
 @register.simple_tag
 def current_request_id() -> str:
-    """The id of the current request, for the page that says it failed."""
+    """Return the id of the current request, for the page that reports a failure."""
     return setup.current_request_id.get()
 
 
 def request_id_of(scope: Scope) -> str:
-    """The id that a trusted proxy has given the request, or a new one."""
+    """Return the id that a trusted proxy has given the request, or a new one."""
     if settings.ALLAUTH_TRUSTED_PROXY_COUNT:
         request_id = single_header(scope["headers"], REQUEST_ID_HEADER)
         if request_id is not None and REQUEST_ID_PATTERN.fullmatch(request_id):

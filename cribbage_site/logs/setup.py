@@ -1,4 +1,4 @@
-"""Formats the log: a line for each thing that happened, with its game and its request."""
+"""Format the log: one line per event, with its game and its request."""
 
 import logging
 import re
@@ -12,24 +12,24 @@ from prometheus_client import Counter
 
 from cribbage_site.logs.redaction import redact
 
-# The current request, and the game it is about; `cribbage_site.logs.requests` sets them.
+# The current request and its game. `cribbage_site.logs.requests` sets them.
 current_request_id: ContextVar[str] = ContextVar("request", default="")
 current_game_id: ContextVar[str] = ContextVar("game", default="")
 
-# Many messages begin with their game, since jobs for all games belong to no request.
+# Many messages begin with their game, because jobs for all games belong to no request.
 GAME_PREFIX = re.compile(r"game ([a-z0-9]+):")
 
 LINE_COUNTER = Counter("every_other_log_lines", "Lines written to the log, by how bad it was", ["level"])
 for level in ("debug", "info", "warning", "error", "critical"):
-    LINE_COUNTER.labels(level)  # a metric that starts at its first event does not seem to grow then
+    LINE_COUNTER.labels(level)  # a metric that starts with its first event would not show as increasing
 
 log = logging.getLogger(__name__)
 
 
 class RefusalFilter(logging.Filter):
-    """Makes a refused request one line: Django adds a traceback, and calls some of them errors.
+    """Logs a refused request as one line. Django adds a traceback, and calls some of them errors.
 
-    A strange Host header, sent by anybody, would set off the alert for errors.
+    Otherwise any client could set off the alert for errors with a strange Host header.
     """
 
     def filter(self, record: logging.LogRecord) -> bool:
@@ -41,7 +41,7 @@ class RefusalFilter(logging.Filter):
 
 
 class CountingHandler(logging.StreamHandler[Any]):
-    """Writes lines, and counts them."""
+    """Writes lines and counts them."""
 
     def emit(self, record: logging.LogRecord) -> None:
         LINE_COUNTER.labels(record.levelname.lower()).inc()
@@ -49,10 +49,10 @@ class CountingHandler(logging.StreamHandler[Any]):
 
 
 def record_fields(record: logging.LogRecord) -> dict[str, str]:
-    """The redacted fields of a record; what is unknown is left out."""
+    """Return the redacted fields of a record, without unknown ones."""
     try:
         message = record.getMessage()
-    except (TypeError, ValueError):  # its arguments do not fit, and may be anything
+    except (TypeError, ValueError):  # its arguments do not fit the message, and can be anything
         message = str(record.msg)
     named = GAME_PREFIX.match(message)
     fields = {
@@ -68,7 +68,7 @@ def record_fields(record: logging.LogRecord) -> dict[str, str]:
 
 
 def redacted_text(text: str) -> str:
-    """Redact a text, and make it fit for any encoding."""
+    """Redact a text, and replace characters that an encoding may lack."""
     return redact(text).encode(errors="backslashreplace").decode()
 
 
@@ -79,14 +79,14 @@ def _trace(record: logging.LogRecord) -> str:
 
 
 class JsonFormatter(logging.Formatter):
-    """For programs: one JSON object a line."""
+    """The format for programs: one JSON object per line."""
 
     def format(self, record: logging.LogRecord) -> str:
         return msgspec.json.encode(record_fields(record)).decode()
 
 
 class PlainFormatter(logging.Formatter):
-    """For people."""
+    """The format for people."""
 
     def format(self, record: logging.LogRecord) -> str:
         fields = record_fields(record)
@@ -96,7 +96,7 @@ class PlainFormatter(logging.Formatter):
 
 
 def capture_warnings_and_thread_faults() -> None:
-    """Log what Python itself would write to stderr."""
+    """Log the warnings and thread errors that Python itself would write to stderr."""
     logging.captureWarnings(True)
     threading.excepthook = _log_thread_fault
 
@@ -104,4 +104,4 @@ def capture_warnings_and_thread_faults() -> None:
 def _log_thread_fault(args: threading.ExceptHookArgs) -> None:
     name = args.thread.name if args.thread else "a thread"
     fault = (args.exc_type, args.exc_value or args.exc_type(), args.exc_traceback)
-    log.critical("%s came to an end by a fault", name, exc_info=fault)
+    log.critical("%s ended with an error", name, exc_info=fault)

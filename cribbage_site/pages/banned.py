@@ -1,4 +1,4 @@
-"""The page of a banned player: why, until when, and an appeal."""
+"""The page of a banned player: the reason, the end of the ban, and an appeal."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,14 +16,14 @@ from game.models import Player
 from game.web.frame import refusal_response
 from people.moderation.appeals import MAX_LENGTH, create_appeal, find_last_appeal
 
-# The names of addresses that stay open to a banned player.
+# The names of URLs that a banned player may still open.
 OPEN_VIEW_NAMES = frozenset(
     {"appeal", "warning_read", "privacy", "mail_stop", "account_logout", "account_download", "account_delete"}
 )
 
 
 class BannedMiddleware(MiddlewareMixin):
-    """Gives a banned player one page only, besides those that every player is owed."""
+    """Shows a banned player only one page, apart from the pages that every player must be able to open."""
 
     def process_view(
         self, request: HttpRequest, view: Callable[..., Any], args: Any, kwargs: Any

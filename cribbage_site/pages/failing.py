@@ -1,4 +1,4 @@
-"""The answer to a request that failed by our own fault, or because the database is away."""
+"""Respond to a request that failed through our own error, or because the database is unavailable."""
 
 import sqlite3
 import sys
@@ -19,10 +19,7 @@ CODE = "try_again"
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """Return the page of errors; while the database is away, a page or an answer of a call that says so.
-
-    Django calls this where it handles the exception, in the views and in the middleware alike.
-    """
+    """Return the error page. During a database outage, return a page or an API response that says so."""
     if not _is_away(sys.exc_info()[1]):
         return defaults.server_error(request)
     says = gettext(

@@ -1,4 +1,4 @@
-"""A friend by link: the page that makes the link, and what the link leads to."""
+"""Invite a friend by link: the page that makes the link, and the pages behind the link."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,7 +22,7 @@ from game.web.refusal_page import render_refusal
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
 def invite(request: HttpRequest) -> HttpResponse:
-    """Make a link for a friend, with one button; all else has a default."""
+    """Make a link for a friend with one button. All other settings have defaults."""
     if request.method == "GET":
         return _render_form(request)
     enter_seat(request)
@@ -60,7 +60,7 @@ def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResp
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
 def join(request: HttpRequest, code: str) -> HttpResponse:
-    """What a link leads to: an invitation, or for its owner the room where it waits; once used, its game."""
+    """Show the page behind a link: the invitation, the owner's waiting room, or after use the game."""
     try:
         seek = seeks.load_seek_by_code(code)
         is_own = seek.player == request.user
@@ -117,7 +117,7 @@ def _render_invitation(request: HttpRequest, seek: Seek, fault: Refusal | None =
 
 
 def _checked_nickname(request: HttpRequest) -> str:
-    """The nickname that a guest sends with a form, if it may be had; "" from others."""
+    """Return the nickname that a guest sends with a form, if it is free, or "" for other visitors."""
     nickname = request.POST.get("nickname", "").strip()
     if not nickname or (isinstance(request.user, Player) and not request.user.is_guest):
         return ""
@@ -131,5 +131,5 @@ def _set_nickname(request: HttpRequest, nickname: str) -> None:
 
 
 def _nickname_to_show(request: HttpRequest) -> str:
-    """What stands in the field for a nickname: what was typed, or what was chosen before."""
+    """Return the value for the nickname field: the text typed last, or the nickname chosen before."""
     return request.POST.get("nickname", getattr(request.user, "nickname", ""))

@@ -1,4 +1,4 @@
-"""The front page: a table to look at, three ways to play, and who is here."""
+"""The front page: a table to look at, three ways to play, and the people who are here."""
 
 from collections.abc import Collection
 from typing import Any
@@ -13,14 +13,17 @@ from common.page_parts import load_parts
 from game.accounts import blocks
 from game.ladder.stakes import nearest_bot, offered_bots, points_by_kind
 from game.lobby.display import showcase
-from game.lobby.display.figures import Figures, load_figures
+from game.lobby.display.figures import Figures, load_busiest_hour, load_figures
 from game.lobby.display.own_start import find_last_bot_game
+from game.lobby.display.snapshot import MAX_SEEKS
 from game.lobby.matchmaking import open_seeks, public_seeks
-from game.models import Player
+from game.models import Player, Seek
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
+from people.following.on_front import load_people_to_play
 
 TARGET = 121
+EXAMPLE = ("5H", "5S", "6D", "JC", "QH", "KS")  # on the felt where nothing was played yet
 
 
 @require_safe
@@ -32,10 +35,11 @@ def front(request: HttpRequest) -> HttpResponse:
     last = find_last_bot_game(request.user)
     figures = load_figures()
     live = showcase.live_games()
-    waiting = count_waiting(request.user)
+    waiting = load_waiting(request.user)
     parts = load_parts("front", request.user)
     context = {
         **parts,
+        "to_play": load_people_to_play(request.user, here),
         "bots": offered_bots(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),
@@ -43,30 +47,31 @@ def front(request: HttpRequest) -> HttpResponse:
         "running": last if last and not last.is_over else None,
         "waiting": waiting,
         "usual_minutes": usual_minutes(figures.usual_wait),
+        "minutes_today": usual_minutes(figures.wait_today),
+        "busiest_hour": load_busiest_hour(),
         "figures": figures,
-        "people": count_people(here[PEOPLE] | here[SITE], request.user, waiting),
-        "games_to_watch": sum(game.seat_of(request.user) is None for game in live),
-        **what_lies_on_the_felt(
-            showcase.first_with_both_here(live, here[SEATS]), parts.get("position"), figures
-        ),
+        "people": count_people(here[PEOPLE] | here[SITE], request.user, len(waiting)),
+        "games_to_watch": [game for game in live if game.seat_of(request.user) is None],
+        **what_lies_on_the_felt(showcase.first_with_both_here(live, here[SEATS]), parts, figures),
     }
     return render(request, "cribbage_site/pages/front.html", context)
 
 
-def what_lies_on_the_felt(live: Any, position: str | None, figures: Figures) -> dict[str, Any]:
-    """Return a game that is played now, the throw of the day, the last game that ended, or an empty board."""
+def what_lies_on_the_felt(live: Any, parts: dict[str, Any], figures: Figures) -> dict[str, Any]:
+    """Return a live game, the throw of the day, the last finished game, or six cards at the start."""
     if live is not None:
         return felt("live", showcase.scores_json(live))
-    if position is not None:
+    if "position" in parts:
         return {"felt": "throw"}
     for result in figures.results:
         if (still := showcase.still_json(result.game)) is not None:
             return felt("still", still)
-    return {"felt": "empty"}
+    throw = parts.get("todays_throw")
+    return {"felt": "empty", "cards": encode(throw.six if throw else EXAMPLE).decode()}
 
 
 def felt(kind: str, game: Json) -> dict[str, Any]:
-    """What the felt's template needs of a game."""
+    """Return the context for the felt's template."""
     return {"felt": kind, "game": game, "game_json": encode(game).decode()}
 
 
@@ -76,19 +81,20 @@ def count_people(connected: Collection[str], visitor: Any, waiting: int) -> int:
     return 1 + max(others, min(waiting, 1))
 
 
-def count_waiting(visitor: Any) -> int:
-    """How many others wait whom this visitor may play."""
+def load_waiting(visitor: Any) -> list[Seek]:
+    """Return the requests of waiting players whom this visitor may play, oldest first."""
     seeks = public_seeks(open_seeks())
     if not (isinstance(visitor, Player) and visitor.has_account):
         seeks = seeks.filter(rated=False)
+    found = list(seeks.select_related("player").order_by("created_at", "pk")[:MAX_SEEKS])
     if not isinstance(visitor, Player):
-        return seeks.count()
-    owners = list(seeks.exclude(player=visitor).values_list("player", flat=True))
-    apart = blocks.blocked_pairs([visitor.pk]) if owners else set()
-    return sum(frozenset((owner, visitor.pk)) not in apart for owner in owners)
+        return found
+    others = [seek for seek in found if seek.player_id != visitor.pk]
+    apart = blocks.blocked_pairs([visitor.pk]) if others else set()
+    return [seek for seek in others if frozenset((seek.player_id, visitor.pk)) not in apart]
 
 
 def usual_minutes(seconds: int | None) -> int | None:
-    """A usual wait in whole minutes, rounded up; None where it is too long to be promised."""
+    """Return a usual wait in whole minutes, rounded up, or None if it is too long to promise."""
     minutes = None if seconds is None else max(1, -(-seconds // 60))
     return minutes if minutes is not None and minutes <= 30 else None

@@ -14,11 +14,12 @@ from game.table.clocks.vacations import load_vacations, players_at, rests_until
 from game.table.record.seated_games import SeatedGames
 
 MAX_GAMES = 50
+HOUR_MS = 3_600_000
 
 
 @dataclass(frozen=True, slots=True)
 class GameInProgress:
-    """A game to go back to."""
+    """A game that the player can return to."""
 
     id: str
     opponent: str
@@ -28,12 +29,17 @@ class GameInProgress:
 
     @property
     def hours_left(self) -> int | None:
-        """How long the move may take, in hours; None where it may take any time."""
-        return None if self.left_ms is None else self.left_ms // 3_600_000
+        """Return the hours left for the move, rounded as scripts do, or None without a limit.
+
+        0 is less than an hour.
+        """
+        if self.left_ms is None or self.left_ms < HOUR_MS:
+            return None if self.left_ms is None else 0
+        return (self.left_ms + HOUR_MS // 2) // HOUR_MS
 
 
 def games_in_progress(player: Player, but: str) -> list[GameInProgress]:
-    """A player's games but one: those at their turn first, the most urgent before all, then the newest."""
+    """Return a player's other games: their turn first, most urgent before all, then the newest."""
     games = _unfinished.fetch_all(player.pk, but)
     vacations = load_vacations(players_at(games))
     found = [_in_progress(game, player, vacations) for game in games]

@@ -1,4 +1,4 @@
-"""What every page tells a player: games in progress, and warnings that they have not read."""
+"""The news on every page for a player: games in progress, and unread warnings."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ from people.moderation.warnings import unread_warnings
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """Whether there is anything for the player who asks for a page, beside the game that it shows."""
+    """Whether there is news for the player of a page, apart from the game that it shows."""
 
     player: Player
     shown_here: str
@@ -30,9 +30,9 @@ class News:
 
 
 def news_context(request: HttpRequest) -> dict[str, Any]:
-    """The context variables `my_games`, without this page's, `my_turns` of them, and `warnings`.
+    """Return the context variables `my_games`, without this page's, `my_turns` among them, and `warnings`.
 
-    If a page shows them: one query, and another for each of which there is any.
+    A page that shows them costs one query, and another for each that is not empty.
     """
     news = SimpleLazyObject(lambda: load_news(request))
     games = SimpleLazyObject(lambda: news.load_games() if news else [])
@@ -44,7 +44,7 @@ def news_context(request: HttpRequest) -> dict[str, Any]:
 
 
 def load_news(request: HttpRequest) -> News | None:
-    """The news for a page; None for a visitor who is no player."""
+    """Return the news for a page, or None for a visitor who is no player."""
     player, match = getattr(request, "user", None), request.resolver_match
     if not isinstance(player, Player):
         return None

@@ -1,4 +1,4 @@
-"""Where a game begins, and the table."""
+"""The pages that start a game, and the table."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -22,14 +22,13 @@ from game.web.frame import refusal_response
 from game.web.game_request import arrange_game, parse_form
 from game.web.refusal_page import render_refusal
 
-_games = SeatedGames(
-    lambda game_id: Game.objects.filter(pk=game_id), ("clock", "rated", "committed_ahead"), "a game's id"
-)
+FIELDS = ("clock", "rated", "committed_ahead", "ply")
+_games = SeatedGames(lambda game_id: Game.objects.filter(pk=game_id), FIELDS, "a game's id")
 
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """Start a game from a page's form, and go to its table."""
+    """Start a game from a page's form, and redirect to its table."""
     enter_seat(request)
     try:
         return redirect("table", arrange_game(request, parse_form(request.POST)).game)
@@ -40,7 +39,7 @@ def play(request: HttpRequest) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def table(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The table of a game, for its players and for watchers."""
+    """Show the table of a game, for its players and for watchers."""
     game = _games.fetch(game_id)
     if game is None:
         return render_waiting_table(request, game_id)
@@ -64,7 +63,7 @@ def table(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
-    """The table of an open seek, where its owner waits for an opponent or gives the seek up."""
+    """Show the table of an open seek, where its owner waits for an opponent or withdraws the seek."""
     own_seeks = (
         Seek.objects.filter(pk=seek_id, player=request.user.pk) if request.user.pk else Seek.objects.none()
     )
@@ -95,7 +94,7 @@ def render_table(request: HttpRequest, *, watching: bool = False, **context: obj
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The answer to a request that cannot be read: no page, which would read its form or its host again."""
+    """Answer a request that cannot be parsed. A page would parse its form or its host again."""
     message = gettext("Can’t read this request. Go back, reload the page and try again.")
     if (shape := shape_of(request.path)) is not None:
         return refusal_response(shape, "bad_request", message)
@@ -103,7 +102,7 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """The answer to a form or call that did not come from one of our own pages."""
+    """Answer a form or call that did not come from one of our own pages."""
     message = gettext("This page is out of date. Reload it and try again.")
     if (shape := shape_of(request.path)) is not None:
         return refusal_response(shape, "csrf", message)

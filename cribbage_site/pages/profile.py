@@ -1,4 +1,4 @@
-"""Builds a player's profile; others see less of it if the player wants that."""
+"""Build a player's profile. A private profile shows less to other visitors."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -28,18 +28,18 @@ class StandingPlace:
     standing: Standing
     level: Level
     rank: int | None
-    why_unlisted: ListingStatus | None  # for the player alone
+    why_unlisted: ListingStatus | None  # shown only to the player
 
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What a private profile shows to its owner alone."""
+    """The details that a private profile shows only to its owner."""
 
     picture: PointsChart | None
     skill: SkillChart | None
     record: Record
     page: HistoryPage
-    parts: dict[str, Any]  # those that apps add
+    parts: dict[str, Any]  # added by apps
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +52,13 @@ class Profile:
     is_mine: bool
     places: tuple[StandingPlace, ...]
     details: Details | None
-    dealt: DealtCards | None  # for the player alone
-    met: HeadToHead | None  # with the viewer, as the viewer sees it
-    parts: dict[str, Any]  # those that apps add
+    dealt: DealtCards | None  # shown only to the player
+    met: HeadToHead | None  # against the viewer, from the viewer's side
+    parts: dict[str, Any]  # added by apps
 
     @property
     def rank(self) -> int | None:
-        """Their rank among people, if they are listed there."""
+        """The rank among people, if the player is listed."""
         return self.places[0].rank if self.places else None
 
     @property
@@ -92,7 +92,7 @@ def build_profile(player: Player, viewer: Any) -> Profile:
 
 
 def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[StandingPlace]:
-    """The places of a player, with the initial points where there was no game yet."""
+    """Yield the places of a player, with the initial points where they have no game yet."""
     kinds = OF_BOTS if player.is_api_bot else (Kind.PEOPLE, Kind.HOUSE)
     both = load_standings(player.pk, kinds)
     unlisted = why_unlisted(both) if is_mine else {}

@@ -1,4 +1,4 @@
-"""A player's page, and the older games of it."""
+"""A player's page, and the pages of their older games."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -6,16 +6,13 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.page_parts import load_parts
 from common.refusal import Refusal
 from cribbage_site.pages.profile import build_profile
 from cribbage_site.pages.profile_sharing import share_profile
 from game.accounts.blocks import load_player_by_name
 from game.accounts.sanctions import is_banned
-from game.halscrib.page import build_page
 from game.models import Player
-from game.table.record.halscrib import HALSCRIB
-from people.clubs.roster import clubs_of
-from people.following import follows
 from people.profiles.feed import has_feed
 from people.profiles.history import find_history_page
 from people.profiles.visibility import is_open_to
@@ -23,7 +20,7 @@ from people.profiles.visibility import is_open_to
 
 @require_safe
 def profile(request: HttpRequest, name: str) -> HttpResponse:
-    """A player's profile, at the name as they spell it."""
+    """Show a player's profile, at the spelling of their name."""
     try:
         player = load_player_by_name(name)
     except Refusal as fault:
@@ -38,12 +35,9 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
         context = {
             "profile": shown,
             "may_challenge": may_challenge(request.user, player),
-            "may_follow": follows.may_follow(request.user, player),
-            "is_following": follows.is_following(request.user, player),
-            "clubs": clubs_of(player) if is_open_to(request.user, player) else [],
             "sharing": share_profile(player, shown.rank),
             "has_feed": has_feed(player),
-            "halscrib": build_page(request.user) if player.brain == HALSCRIB else None,
+            **load_parts("profile_visit", request.user, player),
         }
         return render(request, "cribbage_site/pages/profile/profile.html", context)
     page = find_history_page(player.pk, after, request.user)
@@ -54,6 +48,6 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def may_challenge(visitor: object, player: Player) -> bool:
-    """Whether a challenge to this player has any point."""
+    """Return whether a challenge to this player makes sense."""
     is_here = player.is_active and not is_banned(player)
     return is_here and not (player == visitor or player.is_bot or player.is_sample)

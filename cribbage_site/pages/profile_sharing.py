@@ -1,4 +1,4 @@
-"""What a link to a player's page says and shows where it is pasted."""
+"""The preview of a link to a player's page."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -17,7 +17,7 @@ from ranking.leaderboard import TOP
 
 
 def share_profile(player: Player, rank: int | None = None) -> Sharing:
-    """A player's page; search engines list those of the best who show theirs."""
+    """Return a player's preview. Search engines list the best players who show their profiles."""
     return Sharing(
         gettext("%(name)s plays cribbage") % {"name": player.shown_name},
         gettext("Points, games and averages of %(name)s.") % {"name": player.shown_name},
@@ -28,7 +28,7 @@ def share_profile(player: Player, rank: int | None = None) -> Sharing:
 
 @require_safe
 async def profile_picture(request: HttpRequest, name: str) -> HttpResponse:
-    """The picture of a player's page."""
+    """Return the preview picture of a player's page."""
 
     def load() -> Picture:
         try:
@@ -41,7 +41,7 @@ async def profile_picture(request: HttpRequest, name: str) -> HttpResponse:
 
 
 def describe_player(player: Player) -> tuple[str, ...]:
-    """A player's points and level among people, and their games, as far as anyone may know them."""
+    """Return a player's points and level among people, and their games, as far as these are public."""
     profile = build_profile(player, viewer=None)
     lines = [
         gettext("%(points)s points · Level %(level)s")

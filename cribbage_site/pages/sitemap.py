@@ -1,4 +1,4 @@
-"""The addresses that search engines list: what is public, and stays where it is."""
+"""The URLs for search engines: everything public with a lasting address."""
 
 from collections.abc import Iterator
 from xml.etree.ElementTree import Element, SubElement, tostring
@@ -10,7 +10,6 @@ from django.views.decorators.http import require_safe
 from common.addresses import find_path
 from common.page_parts import path_loaders
 from game.sharing.page import LISTED_PAGES
-from people.clubs.roster import open_clubs
 from ranking.leaderboard import load_top
 from ranking.models import Kind
 
@@ -20,7 +19,7 @@ CACHE_CONTROL = "public, max-age=3600"
 
 @require_safe
 def sitemap(request: HttpRequest) -> HttpResponse:
-    """The pages that are the same for everyone, and those of players, clubs, events and days that all see."""
+    """List the pages that are the same for everyone, and public players, clubs, events and days."""
     root = Element("urlset", xmlns=NAMESPACE)
     for path in listed_paths():
         SubElement(SubElement(root, "url"), "loc").text = request.build_absolute_uri(path)
@@ -29,10 +28,9 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 
 
 def listed_paths() -> Iterator[str]:
-    """Every listed page by its path: of players the best fifty, if they show their profiles."""
+    """Yield the path of every listed page. Of players, the best fifty who show their profiles."""
     yield from filter(None, map(find_path, LISTED_PAGES))
     players = (row.standing.player for row in load_top(Kind.PEOPLE))
     yield from (reverse("profile", args=[one.username]) for one in players if not one.is_private)
-    yield from (reverse("club", args=[club.slug]) for club in open_clubs())
     for load_paths in path_loaders:
         yield from load_paths()

@@ -1,7 +1,6 @@
 from django.urls import path
 
 from cribbage_site.pages import banned, friend, front, play, warnings
-from cribbage_site.pages.privacy import privacy
 from cribbage_site.pages.sitemap import sitemap
 
 urlpatterns = [
@@ -13,5 +12,4 @@ urlpatterns = [
     path("table/<slug:game_id>", play.table, name="table"),
     path("appeal", banned.appeal_page, name="appeal"),
     path("warnings/<int:ruling>/read", warnings.mark_warning_read, name="warning_read"),
-    path("privacy", privacy, name="privacy"),
 ]

@@ -1,4 +1,4 @@
-"""Marks a warning as read, which every page shows until then."""
+"""Mark a warning as read. Every page shows it until then."""
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -10,7 +10,7 @@ from people.moderation import warnings
 
 @require_POST
 def mark_warning_read(request: HttpRequest, ruling: int) -> HttpResponse:
-    """Mark a warning as read, and go back to the page it was shown on."""
+    """Mark a warning as read, and redirect to the page it was shown on."""
     if isinstance(request.user, Player):
         warnings.mark_read(player=request.user, ruling=ruling)
     return_path = request.POST.get("next", "")

@@ -1,1 +1,1 @@
-"""Serves the site in production by uvicorn, with limits for each connection and a gentle shutdown."""
+"""Serve the site in production with uvicorn, with limits per connection and a graceful shutdown."""

@@ -1,4 +1,4 @@
-"""Serves the site in production: python -m cribbage_site.server HOST:PORT."""
+"""Serve the site in production: python -m cribbage_site.server HOST:PORT."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ def main(arguments: list[str]) -> None:
     options = parser.parse_args(arguments)
     try:
         check_installed()
-        load_apps(set_prefix=False)  # our modules that the server imports need it
+        load_apps(set_prefix=False)  # the modules that the server imports need it
         from cribbage_site.server.serve import serve
 
         named = ":".join(settings.ASGI_APPLICATION.rsplit(".", 1))
@@ -32,7 +32,7 @@ def main(arguments: list[str]) -> None:
 def parse_address(text: str) -> tuple[str, int]:
     host, _, port = text.rpartition(":")
     if not host or not port.isdigit() or int(port) > 65535:
-        raise ArgumentTypeError(f"{text} is no host and port, as in 127.0.0.1:8000")
+        raise ArgumentTypeError(f"{text} is not a host and port, such as 127.0.0.1:8000")
     return host.strip("[]"), int(port)
 
 

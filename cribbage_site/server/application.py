@@ -1,4 +1,4 @@
-"""Stands between uvicorn and an application, where the one leaves to the other what is not its business."""
+"""A wrapper between uvicorn and the application, for cases that neither of them handles."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,11 +9,11 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 
 class BehindUvicorn:
-    """An application that answers no ambiguous request, and whose sockets end without a fault."""
+    """Refuses ambiguous requests, and lets sockets end without an error."""
 
     def __init__(self, application: Application) -> None:
         self.application = application
-        self.requests = 0  # that it is busy with, which it may be when the answer is out
+        self.requests = 0  # being handled; a request may still be after its response was sent
 
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] == "websocket":
@@ -32,7 +32,10 @@ class BehindUvicorn:
 
 
 def find_ambiguity(scope: Any) -> int | None:
-    """The status that refuses it: after CONNECT comes no HTTP, and a body has a length or has chunks."""
+    """Return the status to refuse an ambiguous request with, or None.
+
+    CONNECT is not HTTP, and a body has either a length or chunks, never both.
+    """
     if scope["method"] == "CONNECT":
         return 405
     names = {name for name, _ in scope["headers"]}

@@ -7,13 +7,13 @@ from uvicorn.protocols.http.h11_impl import H11Protocol, RequestResponseCycle
 
 from cribbage_site.server.limits import MAX_REQUEST_BYTES, incoming_requests
 
-# A request is on its way: nothing of it is there yet, or not all.
+# Nothing of the request has arrived, or only a part.
 INCOMPLETE = (h11.IDLE, h11.SEND_BODY)
 MAY_BE_ANSWERED = (h11.IDLE, h11.SEND_RESPONSE)
 
 
 class LimitedHttp(H11Protocol):
-    """A connection of a browser, or of a proxy."""
+    """A connection of a browser or of a proxy."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -23,7 +23,7 @@ class LimitedHttp(H11Protocol):
         if self.conn.their_state in INCOMPLETE:
             if incoming_requests.receive(self, data):
                 super().data_received(data)
-        # Asked before the answer: for each request that is answered uvicorn reads more of them.
+        # Checked while uvicorn is still answering: it reads further requests after each response.
         elif len(self.conn.trailing_data[0]) < MAX_REQUEST_BYTES:
             super().data_received(data)
         else:
@@ -43,7 +43,7 @@ class LimitedHttp(H11Protocol):
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:
-        """Refuse what is no request; if it began like one, nobody waits for the answer any more."""
+        """Refuse data that is no request. If it began like one, it no longer counts as unfinished."""
         if self.has_been_asked:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -59,7 +59,7 @@ class LimitedHttp(H11Protocol):
 
     @property
     def is_answering(self) -> bool:
-        """Whether an answer is in progress, or not written out."""
+        """Return whether a response is in progress or not fully written."""
         return self.has_been_asked or self.transport.get_write_buffer_size() > 0
 
     def cut_off(self) -> None:

@@ -1,4 +1,4 @@
-"""Serves the site by uvicorn and shuts down gently: uvicorn alone would close sockets without a goodbye."""
+"""Run uvicorn with a graceful shutdown. By itself it would close sockets without a close frame."""
 
 import asyncio
 import socket
@@ -17,9 +17,9 @@ from cribbage_site.server.limits import MAX_FRAME_BYTES, limit_unread
 from cribbage_site.server.shutdown import POLL_SECONDS, accept_waiting, shut_down
 from cribbage_site.server.websocket import LimitedSocket
 
-# Between two pings, until a pong, and between two requests of a connection.
+# Seconds between two pings, until a pong, and between two requests of a connection.
 PING_INTERVAL, PING_TIMEOUT, IDLE_SECONDS = 20, 30, 60
-CLOSING_SECONDS = 1.0  # in which connections that are closed are seen to be gone
+CLOSING_SECONDS = 1.0  # time for closed connections to be noticed
 
 
 def serve(application: str, host: str, port: int) -> None:
@@ -34,11 +34,11 @@ def serve(application: str, host: str, port: int) -> None:
         ws_per_message_deflate=False,
         lifespan="off",
         timeout_keep_alive=IDLE_SECONDS,
-        # Django knows where its log goes. A warning is of what somebody sent.
+        # Django configures the log. Warnings are about client input.
         log_config=None,
         log_level="error",
         access_log=False,
-        # What a proxy says is read by ourselves.
+        # Our own code reads the proxy's headers.
         proxy_headers=False,
         server_header=False,
     )
@@ -53,23 +53,23 @@ def listen(host: str, port: int, backlog: int) -> socket.socket:
     try:
         listener = socket.create_server((host, port), family=family, backlog=backlog)
     except OSError as fault:
-        sys.exit(f"{host}:{port} cannot be listened to: {fault}.")
+        sys.exit(f"Cannot listen at {host}:{port}: {fault}.")
     limit_unread(listener)
     return listener
 
 
 class GentleServer(Server):
-    """uvicorn that stops by `cribbage_site.server.shutdown`."""
+    """uvicorn, stopped by `cribbage_site.server.shutdown`."""
 
     def __init__(self, config: Config, application: BehindUvicorn, listener: socket.socket) -> None:
         super().__init__(config)
         self.application = application
         self.told_to_exit = asyncio.Event()
-        self.listener = listener.dup()  # it listens on until this is closed, too
+        self.listener = listener.dup()  # keeps listening until this copy is closed, too
 
     @contextmanager
     def capture_signals(self) -> Generator[None, None, None]:
-        """Stop when told to, with exit status 0: uvicorn would then end by the signal."""
+        """Stop on a signal with exit status 0. uvicorn would end with the signal."""
         for each in HANDLED_SIGNALS:
             asyncio.get_running_loop().add_signal_handler(each, self.handle_exit, each, None)
         yield
@@ -79,7 +79,7 @@ class GentleServer(Server):
         self.told_to_exit.set()
 
     async def main_loop(self) -> None:
-        """Let time pass, a second a tick: by itself uvicorn wakes ten times in each."""
+        """Tick once a second. uvicorn's own loop wakes ten times as often."""
         loop = asyncio.get_running_loop()
         while not await self.on_tick(counter=0):
             with suppress(TimeoutError):
@@ -99,7 +99,7 @@ class GentleServer(Server):
     async def stop_accepting(self) -> None:
         for server in self.servers:
             server.close()
-        await asyncio.sleep(POLL_SECONDS)  # it closes what it listens to in a moment
+        await asyncio.sleep(POLL_SECONDS)  # it closes its listening sockets in a moment
         loop = asyncio.get_running_loop()
         for waiting in accept_waiting(self.listener):
             await loop.connect_accepted_socket(self.create_protocol, waiting)

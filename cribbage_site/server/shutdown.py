@@ -1,4 +1,4 @@
-"""How a process stops: a goodbye to every socket, then no new connections, then every request answered."""
+"""Stop a process: say goodbye to every socket, refuse new connections, then answer every open request."""
 
 import asyncio
 import ctypes
@@ -12,33 +12,33 @@ from typing import Any, Protocol
 from cribbage_site.server.limits import incoming_requests
 from game.consumers.base import close_all_for_restart
 
-# Meanwhile the goodbyes go out, and the readiness check says that this process is not ready.
+# Meanwhile the goodbyes are sent, and the readiness check reports that this process is not ready.
 GOODBYE_SECONDS = 0.4
-DRAIN_SECONDS = 10.0  # that an answer may still take
+DRAIN_SECONDS = 10.0  # time that a response may still take
 POLL_SECONDS = 0.05
 
-SO_ATTACH_FILTER, BPF_RETURN = 26, 6  # Linux's
+SO_ATTACH_FILTER, BPF_RETURN = 26, 6  # constants of Linux
 
 
 class Stopping(Protocol):
     """A server that stops."""
 
     async def stop_accepting(self) -> None:
-        """Let in the connections that wait already, and no more."""
+        """Accept the connections that already wait, and no more."""
 
     def is_answering(self) -> bool:
-        """Whether there are requests in progress."""
+        """Return whether requests are in progress."""
 
     def unfinished(self) -> Iterable["asyncio.Future[Any]"]:
-        """What the application is still doing, for requests and for sockets."""
+        """Return the application's tasks for requests and sockets."""
 
 
 async def shut_down(server: Stopping) -> None:
-    """Stop gently."""
+    """Stop gracefully."""
     close_all_for_restart()
     await asyncio.sleep(GOODBYE_SECONDS)
     await server.stop_accepting()
-    await asyncio.sleep(POLL_SECONDS)  # those who were let in last say now what they want
+    await asyncio.sleep(POLL_SECONDS)  # the clients accepted last send their requests now
     left = DRAIN_SECONDS
     while left > 0 and (server.is_answering() or incoming_requests.have_begun):
         await asyncio.sleep(POLL_SECONDS)
@@ -50,7 +50,7 @@ async def shut_down(server: Stopping) -> None:
 
 
 def accept_waiting(listener: socket.socket) -> list[socket.socket]:
-    """The connections that wait at a listening socket, behind the last of which it is closed."""
+    """Accept the connections that wait at a listening socket, then close it."""
     drop_newcomers(listener)
     listener.setblocking(False)
     found = []
@@ -61,9 +61,9 @@ def accept_waiting(listener: socket.socket) -> list[socket.socket]:
 
 
 def drop_newcomers(listener: socket.socket) -> None:
-    """Have the system ignore those who knock from now on, if it can: who came behind the last would be reset.
+    """Have the kernel drop new connection attempts. Otherwise those after the last accept would be reset.
 
-    They knock again a second later, and find the door shut.
+    A dropped client tries again a second later, and is refused by the closed socket.
     """
     if sys.platform == "linux":
         drop_all = ctypes.create_string_buffer(struct.pack("HBBI", BPF_RETURN, 0, 0, 0))

@@ -13,7 +13,7 @@ BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: clo
 
 
 class LimitedSocket(WebSocketsSansIOProtocol):
-    """A WebSocket that hangs up on those who send too much, and does not listen to those who do not read."""
+    """A WebSocket that disconnects peers that send too much, and ignores peers that do not read."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
@@ -25,7 +25,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
-        if not self.handshake_initiated:  # it came whole, and was none
+        if not self.handshake_initiated:  # a complete request that was no handshake
             self.transport.write(BAD_REQUEST)
             self.transport.close()
 
@@ -40,9 +40,9 @@ class LimitedSocket(WebSocketsSansIOProtocol):
             self.cut_off()
 
     def send_receive_event_to_app(self) -> None:
-        """Queue a message; also after the close frame, when nobody reads any more.
+        """Queue a message, even after the close frame, when the application no longer reads.
 
-        uvicorn would stop reading until it is handled: two calls of the system for each message.
+        uvicorn would pause reading until it is handled: two system calls for each message.
         """
         payload, self.frames = b"".join(self.frames), []
         if self.disconnected:
@@ -58,7 +58,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
                 self.cut_off()
 
     def handle_parser_exception(self) -> None:
-        """Hang up on what is no frame, or a frame that is too long."""
+        """Disconnect a peer that sends an invalid or oversized frame."""
         self.cut_off()
 
     def pause_writing(self) -> None:

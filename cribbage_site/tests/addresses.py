@@ -1,4 +1,4 @@
-"""Every address of the site, from Django's resolver."""
+"""Every URL of the site, from Django's resolver."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import URLResolver, get_resolver
 
-# Parts of an address that open nothing by themselves. A part of another name is taken for a key.
+# Parameters of URLs that grant no access by themselves. A parameter of any other name counts as a key.
 NO_KEYS = {
     *(
         "game_id",
@@ -37,13 +37,13 @@ NO_KEYS = {
         "trial",
         "question",
     ),
-    *("url", "app_label", "content_type_id", "object_id"),  # the admin's
+    *("url", "app_label", "content_type_id", "object_id"),  # of the admin
 }
 PART = re.compile(r"\(\?P<(?P<regex>\w+)>[^)]*\)|<(?:\w+:)?(?P<plain>\w+)>")
 
 
 def routes(of: Any = None, before: str = "") -> Iterator[str]:
-    """Every address of the site, as Django writes them."""
+    """Yield every URL of the site, as Django writes them."""
     for pattern in (of or get_resolver()).url_patterns:
         route = before + str(pattern.pattern).removeprefix("^")
         if isinstance(pattern, URLResolver):
@@ -53,7 +53,7 @@ def routes(of: Any = None, before: str = "") -> Iterator[str]:
 
 
 def paths_with_key(key: str) -> list[str]:
-    """A path for each address that has a key in it, with this key."""
+    """Return a path for each URL that contains a key, with this key."""
 
     def fill(part: re.Match[str]) -> str:
         return "any" if (part["regex"] or part["plain"]) in NO_KEYS else key

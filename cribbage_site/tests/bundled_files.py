@@ -1,4 +1,4 @@
-"""Bundles of what pages load, for the servers of tests: a browser opens a bundled page with less work."""
+"""Bundles of the pages' files for test servers: a browser opens a bundled page with less work."""
 
 import os
 import shutil
@@ -18,7 +18,7 @@ VARIABLE = "BUNDLED_FILES"
 
 @cache
 def bundled_files() -> dict[str, str]:
-    """Return the environment that has a server's pages load bundles, if esbuild is installed."""
+    """Return the environment that makes a server's pages load bundles, if esbuild is installed."""
     esbuild = find_esbuild()
     if esbuild is None:
         return {}
@@ -30,7 +30,7 @@ def bundled_files() -> dict[str, str]:
 
 
 def fill_folder(esbuild: Path, folder: Path) -> None:
-    """Put a bundle in the place of each entry. A run makes this folder once, and its processes share it."""
+    """Replace each entry with a bundle. A run makes this folder once, and its processes share it."""
     entries = find_entries()
     found = (name for finder in get_finders() for name, _ in finder.list([]))
     pictures = (name for name in found if name.endswith(NAMED_BY_SHEETS))
@@ -41,7 +41,7 @@ def fill_folder(esbuild: Path, folder: Path) -> None:
 
 
 class BundledFiles(BaseStorageFinder):
-    """Finds bundles before their sources, where the environment of this process names their folder."""
+    """Finds bundles before their sources, if the environment of this process names their folder."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         self.storage = FileSystemStorage(os.environ[VARIABLE])

@@ -1,7 +1,8 @@
-"""Lets the workers of parallel tests share the work of compiling, where nothing is compiled yet.
+"""Let the workers of parallel tests share the compilation of test files.
 
-All would collect the same files in the same order, and so compile each of them at the same time. Here each
-worker imports them first, beginning at another file, and finds compiled what another worker began with.
+All workers would collect the same files in the same order, and so compile each file at the same time. Here
+each worker first imports the files from another starting point, and finds the files of other workers
+compiled.
 """
 
 from contextlib import suppress
@@ -20,7 +21,7 @@ def pytest_collection(session: pytest.Session) -> None:
 
 
 def import_tests(config: pytest.Config, share: float) -> None:
-    """Import all wanted files of tests; an error is reported when its file is collected."""
+    """Import all wanted test files. An error is reported when its file is collected."""
     files = [
         file for place in config.getini("testpaths") for file in wanted_files(config.rootpath / place, config)
     ]

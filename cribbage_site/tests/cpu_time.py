@@ -1,6 +1,6 @@
-"""Measures the CPU time of each test: the ten longest are printed, and few may take more than five seconds.
+"""Measure the CPU time of each test. Print the ten longest; few may take more than five seconds.
 
-The processes that a test began and waited for are counted with it. Fixtures that tests share are not.
+The processes that a test started and waited for are counted with it. Shared fixtures are not.
 """
 
 import os
@@ -46,7 +46,7 @@ def measured(report: pytest.TestReport) -> float:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    """Print the tests that took most of the CPU."""
+    """Print the tests with the highest CPU time."""
     run = [report for key in ("passed", "failed") for report in terminalreporter.getreports(key)]
     tests = [report for report in run if report.when == "call"]
     terminalreporter.section(f"the {SHOWN} tests that took most CPU time")

@@ -1,4 +1,4 @@
-"""The bundler, for the tests that cannot do without."""
+"""The bundler, for tests that require it."""
 
 import pytest
 
@@ -6,6 +6,6 @@ from cribbage_site.assets.bundle import find_esbuild
 
 
 def require_esbuild() -> None:
-    """Skips the test where esbuild is not installed."""
+    """Skip the test where esbuild is not installed."""
     if find_esbuild() is None:
         pytest.skip("ESBUILD IS NOT INSTALLED: bundles were NOT tested. Install Node 20, then npm ci.")

@@ -1,4 +1,4 @@
-"""Every page of the site: rows that have each page shown, its address, and a visitor who may open it."""
+"""Every page of the site: the rows that each page needs, its URL, and a visitor who may open it."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -27,7 +27,7 @@ from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event, save_new
 from tournaments.seasons.models import Season
 
-# Pages that the access test sees refused or redirected, and who may open them here.
+# Pages that the access test only sees refused or redirected, and the visitors who may open them here.
 MORE = {
     "/@{cautious}": "nobody",
     "/lab?cards=5H+5S+JD+QC+9H+TH": "owner",
@@ -48,12 +48,12 @@ MORE = {
     "/accounts/second-factor/codes/new/": "cautious",
     "/accounts/second-factor/codes/file/": "cautious",
 }
-# The visitor who sees most of a page comes first.
+# The most privileged visitor of a page comes first.
 VISITORS = ("owner", "host", "guest", "nobody", "another", "banned")
 
 
 class Answer(NamedTuple):
-    """The answer to a visitor at an address; `route` is the address as Django writes it."""
+    """The response to a visitor at a URL. `route` is the URL as Django writes it."""
 
     route: str
     path: str
@@ -64,7 +64,7 @@ class Answer(NamedTuple):
     is_download: bool
 
 
-# The field of a daily game of one deal that two players entered.
+# The ranking of a daily game of one deal that two players entered.
 FIELD: Field = {
     "players": 2,
     "margins": {"-7": 1, "12": 1},
@@ -87,7 +87,7 @@ FIELD: Field = {
 
 
 def add_counted_daily(day: date, winner: Player | None, game_id: str) -> None:
-    """Add the daily game of a day that is over, in which this player was first."""
+    """Add the daily game of a finished day, in which this player was first."""
     decks = create_started_set(rounds=1)
     opened = open_round(decks.pk, 1)
     fill_round(opened.pk)
@@ -98,7 +98,7 @@ def add_counted_daily(day: date, winner: Player | None, game_id: str) -> None:
 
 
 class SiteOfAllPages(Site):
-    """The site of the access test, with the rows that it lacks for a page to be shown."""
+    """The site of the access test, with the additional rows that pages need."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -126,7 +126,7 @@ class SiteOfAllPages(Site):
             self.clients[name].post("/accounts/confirm/", {"password": "fifteen-two"})
 
     def ask(self, path: str, visitor: str) -> Answer:
-        """Open an address; whatever that changes is undone afterwards."""
+        """Open a URL. Everything that it changes is rolled back."""
         client = self.clients[visitor]
         cookies = client.cookies.copy()
         with transaction.atomic():
@@ -146,7 +146,7 @@ class SiteOfAllPages(Site):
         )
 
     def answers(self) -> Iterator[Answer]:
-        """Open each address that is read: as the visitor who sees most there, then without an account."""
+        """Open each readable URL: as its most privileged visitor, then without an account."""
         for line, outcomes in REQUESTS.items():
             method, path = line.split(" ", 2)[:2]
             if method == "GET":
@@ -157,7 +157,7 @@ class SiteOfAllPages(Site):
             yield self.ask(path.format_map(self.names), visitor)
 
     def sessions(self) -> dict[str, str]:
-        """The session cookie of each visitor who has one."""
+        """Return the session cookie of each visitor who has one."""
         return {
             name: client.cookies["sessionid"].value
             for name, client in self.clients.items()
@@ -166,7 +166,7 @@ class SiteOfAllPages(Site):
 
 
 class DescribedSite(NamedTuple):
-    """The answers of a site, addresses that it refuses to show, and the session cookies of its visitors."""
+    """The responses of a site, the URLs that it refuses, and the session cookies of its visitors."""
 
     answers: list[Answer]
     write_only: list[str]
@@ -178,7 +178,7 @@ class DescribedSite(NamedTuple):
 
 
 def print_site() -> None:
-    """Fill this process's database, and print what it holds as JSON."""
+    """Fill this process's database, and print its description as JSON."""
     setup_test_environment()
     site = SiteOfAllPages()
     answers = list(site.answers())

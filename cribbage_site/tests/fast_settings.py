@@ -1,4 +1,4 @@
-"""The site's own settings, for servers of tests: passwords are hashed quickly, and browsers keep files."""
+"""The site's own settings for test servers: passwords are hashed quickly, and browsers cache files."""
 
 from cribbage_site.settings import *  # noqa: F403
 

@@ -1,7 +1,7 @@
-"""Starts `manage.py` and modules as forks of a process that has imported what they would, in half the time.
+"""Start `manage.py` and modules as forks of a process with their imports loaded, in half the time.
 
-What is imported beforehand reads no setting, starts no thread and opens no file, so that a fork is as good as
-a process that began by itself: its id, environment, output, signals and exit code are its own.
+The preloaded modules read no setting, start no thread and open no file. So a fork behaves like a new process:
+its id, environment, output, signals and exit code are its own.
 """
 
 import atexit
@@ -68,7 +68,7 @@ IMPORTED = (
 
 
 class ForkedProcess:
-    """What tests use of `subprocess.Popen`, for a process whose end another one tells of."""
+    """The part of `subprocess.Popen` that tests use, for a process whose exit another one reports."""
 
     def __init__(self, args: Sequence[str], environment: Mapping[str, str], output: int) -> None:
         self.args = args
@@ -108,11 +108,11 @@ class ForkedProcess:
 
 @cache
 def _start_fork_server() -> socket.socket:
-    """One for this process, which ends with it."""
+    """Start the fork server of this process. It ends with the process."""
     ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    # What asks for a setting now fails, as it does not know where the settings are.
+    # A module that reads a setting fails now, because the settings module is unknown.
     environment = {name: value for name, value in os.environ.items() if name != "DJANGO_SETTINGS_MODULE"}
-    environment["OPENBLAS_NUM_THREADS"] = "1"  # numpy would start threads, and none of them is forked
+    environment["OPENBLAS_NUM_THREADS"] = "1"  # numpy would start threads, and a fork copies none of them
     with theirs:
         process = subprocess.Popen(
             [sys.executable, "-m", __name__, str(theirs.fileno())],
@@ -129,7 +129,7 @@ def _start_fork_server() -> socket.socket:
 
 
 def fork_when_asked(requests: socket.socket) -> list[str]:
-    """Fork for each request; return in the fork, with the arguments that it was asked to run."""
+    """Fork for each request. In the fork, return the arguments to run."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)
     while True:
@@ -147,7 +147,7 @@ def fork_when_asked(requests: socket.socket) -> list[str]:
         os.close(output)
         os.write(answers, NUMBER.pack(pid))
         _, status = os.waitpid(pid, 0)
-        with suppress(BrokenPipeError):  # nobody asks any more
+        with suppress(BrokenPipeError):  # the requester is gone
             os.write(answers, NUMBER.pack(os.waitstatus_to_exitcode(status)))
         os._exit(0)
     os.close(answers)
@@ -166,8 +166,8 @@ def main(descriptor: str) -> None:
         import_module(module)
     assert threading.active_count() == 1
     assert "twisted.internet.reactor" not in sys.modules
-    assert "game.runtime.pubsub" not in sys.modules  # a process draws a name there
-    gc.freeze()  # a fork would examine all this again
+    assert "game.runtime.pubsub" not in sys.modules  # a process draws a random name there
+    gc.freeze()  # otherwise a fork examines all this again
     sys.argv = fork_when_asked(socket.socket(fileno=int(descriptor)))
     if sys.argv[0] == "-m":
         sys.argv = sys.argv[1:]

@@ -1,4 +1,4 @@
-"""Makes databases as `migrate` makes them: a run migrates one of each kind, the others are copies of it."""
+"""Make migrated databases: a run migrates one of each kind, and copies it for all others."""
 
 import atexit
 import os
@@ -19,7 +19,7 @@ VARIABLE = "MIGRATED_DATABASES"
 
 
 def fill_database(environment: Mapping[str, str]) -> None:
-    """Make an empty database, as a server of this environment would find it, one that was migrated."""
+    """Fill the empty database of a server with this environment from the migrated one."""
     if url := environment.get("DATABASE_URL"):
         _fill_postgresql(url)
     else:
@@ -28,7 +28,10 @@ def fill_database(environment: Mapping[str, str]) -> None:
 
 @cache
 def shared_directory() -> Path:
-    """Where the processes of a run share what was migrated, until the first that asked ends."""
+    """Return the folder in which the processes of a run share migrated databases.
+
+    The first process removes it.
+    """
     if VARIABLE not in os.environ:
         directory = TemporaryDirectory(prefix="every-other-migrated-")
         atexit.register(directory.cleanup)
@@ -45,7 +48,7 @@ def _migrated_sqlite() -> Path:
 
 
 def _fill_postgresql(url: str) -> None:
-    """Load a dump, which any cluster can; to run all migrations again takes seconds."""
+    """Load a dump, which works on any cluster. Running all migrations again would take seconds."""
     file = shared_directory() / "migrated.sql"
     with made_once(file) as new:
         if new:
@@ -58,7 +61,7 @@ def _fill_postgresql(url: str) -> None:
 
 @contextmanager
 def made_once(file: Path) -> Iterator[Path | None]:
-    """Where to make a file that no process has made yet, while the others wait; None if it is there."""
+    """Yield the path to create a missing file at, while other processes wait. Yield None if it exists."""
     with file.with_suffix(".lock").open("w") as lock:
         flock(lock, LOCK_EX)
         if file.exists():

@@ -1,6 +1,7 @@
 """nginx as deploy/ ships it, on free ports and with folders of its own, and the processes behind it.
 
-A release is what the image has: the files that the Dockerfile copies, and what it collects from them.
+A release has the content of the image: the files that the Dockerfile copies, and the static files collected
+from them.
 """
 
 import os
@@ -23,7 +24,9 @@ from cribbage_site.tests.server_process import ROOT, Server, serve_command
 from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
-INSTALLED = re.compile(r"\b(requirements-site\.lock|package\.json)\b")  # what an earlier stage installs from
+INSTALLED = re.compile(
+    r"\b(requirements-site\.lock|package\.json)\b"
+)  # files that an earlier stage installs from
 NAMES = "localhost,127.0.0.1,cards.example"
 SHIPPED_CONF = DEPLOY / "nginx/nginx.conf"
 
@@ -32,7 +35,7 @@ SHIPPED_CONF = DEPLOY / "nginx/nginx.conf"
 def running_nginx(
     upstreams: Sequence[str], replacements: Mapping[str, str] = {}, names: str = NAMES
 ) -> Iterator["Nginx"]:
-    """nginx in front of processes at these addresses, running; some of it may be other than shipped."""
+    """Run nginx in front of processes at these addresses, with parts of its configuration replaced."""
     with (
         TemporaryDirectory(prefix="every-other-front-") as work,
         Nginx(Path(work), upstreams, replacements, names).running() as front,
@@ -56,7 +59,7 @@ class Nginx:
         served = (self.static, self.public_log, self.dumps, work / "srv/acme")
         for folder in (*served, self.tls, self.log.parent, work / "temp"):
             folder.mkdir(parents=True)
-        work.chmod(0o755)  # nginx drops its privileges, and must still read what it serves
+        work.chmod(0o755)  # nginx drops its privileges and must still read the files that it serves
         command = [sys.executable, str(DEPLOY / "certificate.py"), str(self.tls), names]
         subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
         servers = "".join(f"server {address} max_fails=0;\n" for address in upstreams)
@@ -64,7 +67,7 @@ class Nginx:
         self.conf.write_text(self.adapt_conf(SHIPPED_CONF.read_text(), replacements))
 
     def adapt_conf(self, conf: str, replacements: Mapping[str, str]) -> str:
-        """Adapt the shipped configuration to this machine; each replaced text must be in it."""
+        """Adapt the shipped configuration to this machine. It must contain each replaced text."""
         temp = "".join(
             f" {kind}_temp_path {self.work}/temp/{kind};"
             for kind in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -91,7 +94,7 @@ class Nginx:
 
     @contextmanager
     def running(self) -> Iterator["Nginx"]:
-        # Debian's users do not look into the last of these.
+        # Debian's users do not have the last of these in their PATH.
         nginx = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
         if nginx is None:
             pytest.skip("nginx is not installed")
@@ -107,7 +110,7 @@ class Nginx:
             process.wait(timeout=10)
 
     def access_log_lines(self, at_least: int = 0) -> list[str]:
-        """The lines of nginx's access log, once there are so many: it writes one after it has answered."""
+        """Return nginx's access log once it has this many lines. A line is written after its response."""
         until = time.monotonic() + 10
         while len(lines := self.log.read_text().splitlines()) < at_least and time.monotonic() < until:
             time.sleep(0.01)
@@ -115,9 +118,9 @@ class Nginx:
 
 
 def build_release(tree: Path, *, changed_module: str = "", is_bundled: bool = True) -> Path:
-    """Build what the image has; in another version this module differs."""
+    """Build a release with the content of the image. In another version this module differs."""
     lines = (DEPLOY / "Dockerfile.dockerignore").read_text().split()
-    # The image compiles its code; here compiled files are copied along.
+    # The image compiles its code. Here the compiled files are copied as well.
     ignored = [line for line in lines if line[:3] == "**/" and line != "**/__pycache__"]
     for *sources, to in dockerfile_copies():
         for source in map(ROOT.joinpath, sources):
@@ -137,14 +140,14 @@ def build_release(tree: Path, *, changed_module: str = "", is_bundled: bool = Tr
 
 
 def dockerfile_copies() -> Iterator[list[str]]:
-    """What the Dockerfile copies from the checkout, and where to."""
+    """Yield the files that the Dockerfile copies from the checkout, with their destination."""
     for line in (DEPLOY / "Dockerfile").read_text().splitlines():
         if line.startswith("COPY ") and "--from" not in line and not INSTALLED.search(line):
             yield line.split()[1:]
 
 
 def collect_static(tree: Path, *, is_bundled: bool) -> None:
-    """Collects static files, with the bundler there meanwhile if it is here and wanted."""
+    """Collect static files. The bundler is available meanwhile if it is installed and wanted."""
     bundler = tree / "node_modules"
     if is_bundled:
         bundler.symlink_to(ROOT / "node_modules")
@@ -155,7 +158,7 @@ def collect_static(tree: Path, *, is_bundled: bool) -> None:
 
 
 class ReleaseServer(Server):
-    """A process of a release in production, as the image starts it."""
+    """A process of a release in production mode, started as in the image."""
 
     def __init__(self, tree: Path, environment: dict[str, str]) -> None:
         shipped = {"DJANGO_SETTINGS_MODULE": "cribbage_site.settings"}

@@ -10,14 +10,14 @@ from cribbage_site.tests.repetitions import repetitions
 
 ROOT = Path(__file__).resolve().parents[2]
 SCRIPTS = ROOT / "static" / "js"
-# Those of apps that can be left out, which import the site's.
+# The scripts of optional apps, which import those of the site.
 APP_SCRIPTS = sorted(ROOT.glob("*/*/static/js"))
 SERVED_TOGETHER = Path(__file__).with_name("served_together.mjs")
-PATIENCE = repetitions(600, one_in=5)  # seconds
+PATIENCE = repetitions(600, one_in=5)  # in seconds
 
 
 def run_node(folder: str | Path, *arguments: str, stdin: str = "", patience: float = PATIENCE) -> str:
-    """Run Node in a folder of the scripts and return its output; an error of its fails the test."""
+    """Run Node in a folder of the scripts and return its output. An error in Node fails the test."""
     program = shutil.which("node")
     if program is None:
         pytest.skip("NODE IS NOT INSTALLED: the browser's code was NOT tested. Install Node 20.")

@@ -1,3 +1,3 @@
-"""How long tests wait for an event that is due, on a machine that does much else."""
+"""How long tests wait for an expected event on a busy machine."""
 
 PATIENCE = 60.0  # seconds

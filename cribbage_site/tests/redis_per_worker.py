@@ -1,4 +1,4 @@
-"""Gives each worker of parallel tests a Redis of its own, since all clients of one hear each other."""
+"""Give each worker of parallel tests its own Redis, because all clients of one share their messages."""
 
 import atexit
 import os

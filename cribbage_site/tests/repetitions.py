@@ -1,4 +1,4 @@
-"""How often a proof is repeated: in full by `make proof`, a tenth as often (or less) by the other tests."""
+"""How often a randomized test is repeated: in full by `make proof`, at most a tenth as often otherwise."""
 
 import os
 from typing import TypeVar
@@ -9,10 +9,10 @@ Case = TypeVar("Case")
 
 
 def repetitions(full: int, one_in: int = 10) -> int:
-    """How often to repeat now."""
+    """Return the number of repetitions for this run."""
     return full if FULL_PROOF else max(1, full // one_in)
 
 
 def only_in_proof(*cases: Case) -> tuple[Case, ...]:
-    """Return the cases of a test that `make proof` adds to those of every day."""
+    """Return the test cases that only `make proof` runs."""
     return cases if FULL_PROOF else ()

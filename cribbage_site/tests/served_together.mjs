@@ -1,6 +1,6 @@
 /**
- * Resolves imports as a browser does, to whom the static files of all apps are one tree: what is not beside a
- * module of an app is the site's own. `node --import ./cribbage_site/tests/served_together.mjs` loads it.
+ * Resolves imports as a browser does, for which the static files of all apps form one tree: a file that is not next to
+ * a module of an app belongs to the site. Load it with `node --import ./cribbage_site/tests/served_together.mjs`.
  */
 
 import { register } from "node:module";

@@ -1,4 +1,4 @@
-"""A real server in a process of its own."""
+"""A real server in its own process."""
 
 import os
 import signal
@@ -20,7 +20,7 @@ __all__ = ["ROOT", "SERVERS", "HomeServer", "Server", "serve_command"]
 
 
 class CommandFailed(RuntimeError):
-    """A command has ended with an error; `said` is all of its output, of which the message has the end."""
+    """A command failed. `said` is its whole output, and the message contains the end of it."""
 
     def __init__(self, command: Sequence[str], said: str) -> None:
         super().__init__(f"{' '.join(command)} failed:\n{said[-4000:]}")
@@ -28,12 +28,12 @@ class CommandFailed(RuntimeError):
 
 
 class Server:
-    """uvicorn as in production, on a free port, with a database of its own unless one is given.
+    """uvicorn as in production, on a free port, with its own database unless one is given.
 
     Give another server's `environment` to run two processes on one database, which is then not `new`.
     """
 
-    is_forked = True  # where its command is one of manage.py or a module, which then starts in half the time
+    is_forked = True  # for a command of manage.py or a module, which then starts in half the time
 
     def __init__(self, environment: Mapping[str, str] | None = None, *, new: bool = True) -> None:
         self.work = tempfile.TemporaryDirectory(prefix="every-other-server-")
@@ -41,10 +41,11 @@ class Server:
         self.environment = {
             "DATABASE_PATH": f"{self.work.name}/own.sqlite3",
             "LOG_ROOT": f"{self.work.name}/public-log",
-            "TRUSTED_PROXIES": "1",  # so that visitors can come from addresses of their own
-            "REVIEW_GAMES": "0",  # nobody reads them, and they take time
+            "TRUSTED_PROXIES": "1",  # lets visitors come from addresses of their own
+            "REVIEW_GAMES": "0",  # reviews are not needed, and take time
             "THROW_OF_THE_DAY": "0",  # bots would play for it
-            "DAILY": "0",  # and for the par of a day
+            "DAILY": "0",  # bots would play for its par
+            "DELAY_STEPS": "1",  # of 750 a day of tests would pass
             "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.fast_settings",
             **bundled_files(),
             **(environment or {}),
@@ -72,11 +73,11 @@ class Server:
         self.work.cleanup()
 
     def manage(self, *arguments: str) -> str:
-        """Run a command of manage.py on this server's database; its output."""
+        """Run a command of manage.py on this server's database. Return its output."""
         return self.run("manage.py", *arguments)
 
     def run(self, *command: str) -> str:
-        """Run a script, or with -m a module, in this server's environment; its output."""
+        """Run a script, or with -m a module, in this server's environment. Return its output."""
         with tempfile.TemporaryFile("w+") as out:
             code = ForkedProcess(command, os.environ | self.environment, out.fileno()).wait()
             out.seek(0)
@@ -106,11 +107,11 @@ class Server:
         connection.close()
 
     def stop(self) -> int:
-        """End it as a host would; its exit code."""
+        """Stop it as a host would. Return its exit code."""
         return self.end_with(signal.SIGTERM)
 
     def kill(self) -> int:
-        """End it with no chance to tidy up, as losing power would."""
+        """Kill it without cleanup, like a power failure."""
         return self.end_with(signal.SIGKILL)
 
     def end_with(self, signum: signal.Signals) -> int:
@@ -127,13 +128,13 @@ class Server:
         return code
 
     def restart(self) -> None:
-        """Start again on the same port and database, whether it was killed, stopped or runs."""
+        """Start again on the same port and database, after a kill or stop, or while it runs."""
         self.stop()
         self.start()
 
 
 def serve_command(port: int, *application: str) -> list[str]:
-    """How the image and the units start a process, here on a port of one's own."""
+    """Return the command with which the image and the units start a process, here on our own port."""
     return [sys.executable, "-m", "cribbage_site.server", f"127.0.0.1:{port}", *application]
 
 

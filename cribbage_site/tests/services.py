@@ -1,4 +1,4 @@
-"""A PostgreSQL and a Redis for as long as a test needs them.
+"""Run a PostgreSQL and a Redis as long as a test needs them.
 
 python -m cribbage_site.tests.services COMMAND... runs a command with both.
 """

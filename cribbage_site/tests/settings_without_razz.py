@@ -1,4 +1,4 @@
-"""Settings for servers of tests, with razz left out while its folder is still there."""
+"""Settings for test servers without razz, while its folder still exists."""
 
 from cribbage_site.tests.fast_settings import *  # noqa: F403
 

@@ -1,6 +1,6 @@
-"""Who may do what: every address of the site, every call and every socket, for every kind of visitor.
+"""Access rights: every URL of the site, every call and every socket, for every kind of visitor.
 
-A new address has no line in `REQUESTS`, and fails until it has one.
+A new URL has no line in `REQUESTS`, so the test fails until it gets one.
 """
 
 import re
@@ -42,8 +42,8 @@ PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
 
 # The outcomes of a request, a letter each.
 MEANS = {200: "o", 201: "o", 202: "o", 400: "x", 401: "u", 403: "f", 404: "n", 405: "w", 409: "c", 429: "g"}
-LOG_IN = "l"  # redirected to the log-in
-AWAY = ">"  # redirected elsewhere
+LOG_IN = "l"  # redirect to the login
+AWAY = ">"  # redirect elsewhere
 TEAPOT = 418
 
 REQUESTS = {
@@ -69,6 +69,7 @@ REQUESTS = {
     "GET /game/{over}/deals": "ooofooo",
     "GET /events": "ooofooo",
     "GET /events/new": "nnnfnno",
+    "GET /events/past": "ooofooo",
     "GET /events/rules": "ooofooo",
     "GET /events/{event}": "ooofooo",
     "GET /events/{event}/pairings": "ooofooo",
@@ -88,9 +89,12 @@ REQUESTS = {
     "GET /api/events/{event}/boards": "ooofooo",
     "GET /api/decks/{decks}": "ooofooo",
     "GET /api/decks/{decks}/record": "ooofooo",
+    "GET /api/decks/{decks}/log": "nnnfnnn",
+    "GET /api/keys": "nnnfnnn",
     "GET /fairness/verify": "ooofooo",
     "GET /fairness/verify.py": "ooofooo",
     "GET /fairness/verify.html": "ooofooo",
+    "GET /fairness/bots.zip": "ooofooo",
     "GET /fairness/transcript.schema.json": "ooofooo",
     "GET /log": "ooofooo",
     "GET /log/nothing": "nnnfnnn",
@@ -101,10 +105,11 @@ REQUESTS = {
     "GET /mail/stop/1:forged": "nnnnnnn",
     "GET /lab": "ooofooo",
     "GET /train": "ooofooo",
+    "GET /improve": "ooofooo",
     "GET /throw": "ooofooo",
     "GET /throw/{day}": "ooofooo",
     "GET /throw/{day}/picture.png": "ooofooo",
-    "GET /throws": "ooofooo",
+    "GET /throws": ">>>f>>>",
     "GET /throws/2026-01": "ooofooo",
     "GET /throws/feed.xml": "ooooooo",
     "GET /learn": "ooofooo",
@@ -126,7 +131,9 @@ REQUESTS = {
     "GET /api/nothing": "nnnfnnn",
     "GET /api/clients/everyother_bot.py": "ooofooo",
     "GET /api/clients/nothing": "nnnfnnn",
-    "GET /following": "llofooo",
+    "GET /friends": "llofooo",
+    "GET /friends/here": "ooofooo",
+    "GET /following": ">>>f>>>",
     "GET /desk": "llofooo",
     "GET /desk/{desk}": "llnfonn",
     "GET /desk/{desk}/screen": "ooofooo",
@@ -149,6 +156,7 @@ REQUESTS = {
     "GET /daily/2020-01-01": "nnnfnnn",
     "GET /daily/month/2020-01": "nnnfnnn",
     "GET /daily/2020-01-01/picture.png": "nnnfnnn",
+    "GET /daily/2020-01-01/own.png": "nnnfnnn",
     "GET /api/daily": "ooofooo",
     "GET /api/daily/2020-01-01": "nnnfnnn",
     "GET /cards/{cards}": "ooofooo",
@@ -216,7 +224,7 @@ REQUESTS = {
     "GET /accounts/second-factor/codes/file/": "llnfnnn",
     "GET /accounts/download/": "llooooo",
     "GET /accounts/delete/": "llooooo",
-    # Programs: none of these people shows a token, and their cookies are not looked at.
+    # Programs: none of these visitors sends a token, and cookies are ignored.
     "GET /api": "ooofooo",
     "GET /api/v1/openapi.json": "ooooooo",
     "GET /api/v1/me": "uuuuuuu",
@@ -313,7 +321,7 @@ REQUESTS = {
     "POST /club/owls do=ask": "ll>fc>>",
     "POST /club/owls do=leave": "llcffcc",
     "POST /club/owls do=close&written=Owls": "llff>ff",
-    "POST /following follow=Bob": "ll>f>>>",
+    "POST /friends follow=Bob": "ll>f>>>",
     'POST /api/follow {{"name":"Bob"}}': "ffofooo",
     'POST /api/unfollow {{"name":"Bob"}}': "ffofooo",
     'POST /api/report {{"said":{said}}}': "nnnfonn",
@@ -377,7 +385,7 @@ def nobody_asked_before(settings: Any) -> None:
 
 
 class Site:
-    """A site with something of everything on it, most of it the owner's."""
+    """A site with rows of every kind, most of them the owner's."""
 
     def __init__(self) -> None:
         now = clock.now()
@@ -446,7 +454,7 @@ class Site:
                 self.clients[name].force_login(one)
 
     def request(self, who: str, line: str) -> str:
-        """The outcome of one request; whatever it changes is undone afterwards."""
+        """Return the outcome of one request. Its changes are rolled back."""
         method, path, *body = line.format_map(self.names | {"who": who}).split(" ", 2)
         kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
         client = self.clients[who]
@@ -455,36 +463,36 @@ class Site:
             answer = client.generic(method, path, *body, content_type=kind)
             transaction.set_rollback(True)
         client.cookies = cookies
-        if answer.status_code == 302:
+        if answer.status_code in (301, 302):
             return LOG_IN if "/login/?next=" in answer["Location"] else AWAY
         return MEANS[answer.status_code]
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_every_door_opens_to_whom_it_should() -> None:
+def test_every_visitor_has_exactly_the_intended_access() -> None:
     site = Site()
     found = {line: "".join(site.request(who, line) for who in PEOPLE) for line in REQUESTS}
     assert {line: who for line, who in found.items() if who != REQUESTS[line]} == {}
 
 
 def paths_by_name(names: dict[str, Any]) -> dict[str, str]:
-    """A path for each address outside of the admin, by how Django writes the address."""
+    """Return a path for each URL outside of the admin, by Django's notation of the URL."""
     paths = {line.split(" ", 2)[1].partition("?")[0].format_map(names) for line in REQUESTS}
     return {resolve(path).route: path for path in sorted(paths) if not path.startswith("/admin/")}
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_no_door_is_forgotten() -> None:
+def test_every_url_is_listed() -> None:
     known = paths_by_name(Site().names)
     assert [route for route in routes() if not route.startswith("admin/") and route not in known] == []
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
-    # All doors but the table's; people/moderation/tests/admin/test_pages.py walks it from inside.
+def test_only_hosts_and_moderators_can_use_the_admin() -> None:
+    # All URLs except the table's. people/moderation/tests/admin/test_pages.py walks the admin from inside.
     site = Site()
     paths = {
         f"/{route}".replace("<path:object_id>", site.names["live"])
@@ -501,7 +509,7 @@ def test_the_admin_has_no_door_for_anybody_but_its_own_people() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
+def test_a_page_of_another_site_can_change_nothing(settings: Any) -> None:
     """Every change requires the token that only our own pages have."""
     settings.CSRF_FAILURE_VIEW = f"{__name__}.no_token"
     site = Site()
@@ -514,9 +522,9 @@ def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
         for method in ("POST", "PUT", "PATCH", "DELETE")
         if client.generic(method, path).status_code != TEAPOT
     }
-    # A mail program posts there by itself, and the address alone names the player (RFC 8058); and programs
-    # are known by their tokens, which no page of another site has. An address without a call, and a form that
-    # does not state its length, are refused before the token is asked for.
+    # A mail program posts there by itself, and only the URL names the player (RFC 8058). Programs use tokens,
+    # which no page of another site has. Two requests are refused before the token is checked: an API URL
+    # without a call, and a form without a length.
     elsewhere = {path for path in let_in if not path.startswith("/api/v1/")}
     refused = {"/api/nothing": 404, "/paste": 413}
     assert {path.partition("/stop/")[0] for path in elsewhere} == {"/mail", *refused}
@@ -529,5 +537,5 @@ def test_nothing_is_changed_for_a_page_of_somebody_else(settings: Any) -> None:
 
 
 def no_token(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """A refusal that no page of ours gives, so that it cannot be confused with another."""
+    """Return a refusal that no page of ours returns, so that it cannot be confused with another."""
     return HttpResponse(status=TEAPOT)

@@ -1,4 +1,4 @@
-"""A command loads what it needs and no more: a script calls one again and again."""
+"""A command loads only the modules that it needs, because scripts start commands often."""
 
 import json
 import os
@@ -28,7 +28,7 @@ NOT_NEEDED = {
 
 
 @pytest.mark.slow
-def test_a_command_loads_nothing_that_it_does_not_need() -> None:
+def test_a_command_loads_no_module_that_it_does_not_need() -> None:
     environment = {key: value for key, value in os.environ.items() if key != "DATABASE_URL"}
     ran = subprocess.run(
         [sys.executable, "-c", LOADED], cwd=ROOT, env=environment, capture_output=True, text=True, check=True

@@ -1,4 +1,4 @@
-"""The workers of parallel tests import the files that are collected, each beginning at another."""
+"""The workers of parallel tests import the collected files, each from another starting point."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from cribbage_site.tests.compiled_once import begin_at, wanted_files
 from cribbage_site.tests.migrated_databases import ROOT
 
 
-def test_the_wanted_files_are_those_that_are_collected(pytestconfig: pytest.Config):
+def test_the_imported_files_are_the_collected_ones(pytestconfig: pytest.Config):
     files = wanted_files(ROOT / "cribbage_site" / "tests", pytestconfig)
     assert Path(__file__) in files
     assert ROOT / "cribbage_site" / "tests" / "conftest.py" not in files

@@ -1,4 +1,4 @@
-"""The contrast of colours: in light, dark and high-contrast mode (WCAG 1.4.3, 1.4.6, 1.4.11)."""
+"""The contrast of colors: in light, dark and high-contrast mode (WCAG 1.4.3, 1.4.6, 1.4.11)."""
 
 import re
 from itertools import product
@@ -9,7 +9,8 @@ import pytest
 SHEETS = Path(__file__).resolve().parents[2] / "static" / "css"
 DAY, NIGHT = 0, 1
 
-# What is written or drawn on what, by name; a well or a mark is a film over its ground.
+# Pairs of text or drawing and background, by name. A well or a mark is a translucent layer over its
+# background.
 TEXT = """
     ink page | ink page-2 | ink-2 page | ink-2 page-2 | accent page | accent page-2 | accent-ink accent
     accent-ink accent-hover | good page | good page-2 | bad page | bad page-2 | bad-ink bad
@@ -27,22 +28,22 @@ Colour = tuple[float, float, float, float]
 
 
 FELTS = ("green", "blue", "red", "grey")
-COLOURS = ("base/tokens.css", "base/cards.css", "parts/ui/surfaces.css")
-BOARDS = ("walnut", "maple", "slate")
+COLOURS = ("base/tokens.css", "base/cards.css", "parts/ui/surfaces.css", "prizes.css")
+BOARDS = ("walnut", "maple", "slate", "rosewood")
 
-BETWEEN = re.compile(r",(?![^(]*\))")  # the commas outside of brackets
+BETWEEN = re.compile(r",(?![^(]*\))")  # the commas outside of parentheses
 CHOICE = re.compile(r"\[data-[^\]]*\]")
 
 
 def named(sheets: tuple[str, ...], *chosen: str) -> dict[str, str]:
-    """The colours that sheets name, as written there; a reader's choices count for more."""
+    """Return the colors that sheets define, as written there. A visitor's choices override them."""
     text = "".join((SHEETS / sheet).read_text() for sheet in sheets)
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     rules = [
         (CHOICE.findall(one), body)
         for selectors, body in re.findall(r"([^{}]+)\{([^{}]*)\}", text)
         for one in BETWEEN.split(selectors)
-        if ":root" in one  # a sample in the settings is as the page that has chosen it
+        if ":root" in one  # a sample in the settings looks like a page with that choice
     ]
     rules.sort(key=lambda rule: len(rule[0]))
     return {
@@ -72,7 +73,7 @@ def colour(text: str, time: int) -> Colour:
 
 
 def over(film: Colour, under: Colour) -> Colour:
-    """The colour of a film over a ground."""
+    """Return the color of a translucent layer over a background."""
     *_, alpha = film
     red, green, blue = (
         alpha * one + (1 - alpha) * other for one, other in zip(film[:3], under[:3], strict=True)
@@ -105,7 +106,7 @@ def faults(names: dict[str, str], wanted: str, least: float) -> list[str]:
     return found
 
 
-def test_contrast_is_what_the_guidelines_say_it_is() -> None:
+def test_contrast_is_computed_as_the_guidelines_define_it() -> None:
     black, white, grey = colour("#000", DAY), colour("#fff", DAY), colour("#767676", DAY)
     assert contrast(black, white) == 21
     assert contrast(grey, white) == pytest.approx(4.54, abs=0.005)
@@ -115,8 +116,8 @@ def test_contrast_is_what_the_guidelines_say_it_is() -> None:
 @pytest.mark.parametrize("asked", ["usual", "more"])
 @pytest.mark.parametrize("felt", FELTS)
 @pytest.mark.parametrize("board", BOARDS)
-def test_colours_stand_out_from_what_they_lie_on(board: str, felt: str, asked: str) -> None:
-    # In four colours: the suits of two are the card's red and black.
+def test_colors_have_enough_contrast_with_their_background(board: str, felt: str, asked: str) -> None:
+    # In four colors, two suits have the card's normal red and black.
     chosen = [
         f'[data-{what}="{value}"]' for what, value in (("board", board), ("felt", felt), ("suits", "four"))
     ]
@@ -127,7 +128,7 @@ def test_colours_stand_out_from_what_they_lie_on(board: str, felt: str, asked: s
     assert not wrong, "; ".join(wrong)
 
 
-def test_each_felt_and_board_has_colours_of_its_own() -> None:
+def test_each_felt_and_board_has_colors_of_its_own() -> None:
     felts = {named(COLOURS, f'[data-felt="{felt}"]')["felt"] for felt in FELTS}
     boards = {named(COLOURS, f'[data-board="{board}"]')["board-face"] for board in BOARDS}
-    assert (len(felts), len(boards)) == (4, 3)
+    assert (len(felts), len(boards)) == (4, 4)

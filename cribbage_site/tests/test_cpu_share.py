@@ -1,4 +1,4 @@
-"""An address that has used its share of CPU time up is refused until the period ends, and no other is."""
+"""An address that has used up its share of CPU time is refused until the period ends. Others are not."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ ELSEWHERE, ANOTHER = "192.0.2.1", "192.0.2.2"
 
 @pytest.fixture(autouse=True)
 def nothing_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first request uses the share up, however little it takes."""
+    """Make the first request use up the share."""
     monkeypatch.setattr(cpu_share, "FREE_MS", 0)
     monkeypatch.setattr(cpu_share, "SHARE_MS", 0)
     monkeypatch.setattr(cpu_share, "_refused_until", {})
@@ -28,7 +28,7 @@ def spent() -> Client:
     return client
 
 
-# The dear pages of the site, whether or not there is such a player or game.
+# The expensive pages of the site, whether or not such a player or game exists.
 @pytest.mark.parametrize(
     "path", ["/@Novice", "/api", "/game/x", "/fairness/lab", "/game/x/luck", "/fairness/verify.html"]
 )
@@ -50,7 +50,7 @@ def test_a_refusal_is_in_the_visitors_language(spent: Client) -> None:
 
 
 @pytest.mark.parametrize(("path", "key"), [("/api/games/x/replay", "error"), ("/api/v1/games/x", "code")])
-def test_a_call_is_refused_in_its_own_shape(spent: Client, path: str, key: str) -> None:
+def test_a_call_is_refused_in_the_format_of_the_api(spent: Client, path: str, key: str) -> None:
     answer = spent.get(path)
     assert (answer.status_code, answer.json()[key]) == (429, "too_many")
     assert int(answer["Retry-After"]) > 0
@@ -62,11 +62,11 @@ def test_another_address_and_this_machine_are_answered(address: str) -> None:
     assert Client(REMOTE_ADDR=address).get("/rules").status_code == 200
 
 
-def test_a_request_that_changes_something_is_answered(spent: Client) -> None:
+def test_a_write_request_is_answered(spent: Client) -> None:
     assert spent.post("/play", {"against": "novice"}).status_code == 302
 
 
-def test_the_share_comes_back(spent: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_share_is_renewed(spent: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     real = cpu_share.monotonic
     monkeypatch.setattr(cpu_share, "monotonic", lambda: real() + cpu_share.PERIOD_SECONDS)
     assert spent.get("/rules").status_code == 200

@@ -1,4 +1,4 @@
-"""A database that was away is found again soon, however long it was away."""
+"""A process reconnects soon after a database outage, however long the outage was."""
 
 import logging
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ SOON = 0.5  # seconds
 
 
 class Watched(ConnectionPool):
-    """A pool as the site has it, which records how long it waits before it reconnects."""
+    """The site's pool, which records how long it waits before it reconnects."""
 
     def __init__(self, **options: Any) -> None:
         self.delays: list[float] = []
@@ -47,7 +47,7 @@ def watched() -> Iterator[tuple[Watched, Any]]:
 
 
 @pytest.mark.slow
-def test_a_database_that_was_gone_is_found_soon_however_long_it_was(watched: tuple[Watched, Any]) -> None:
+def test_the_pool_reconnects_soon_after_an_outage_of_any_length(watched: tuple[Watched, Any]) -> None:
     pool, start = watched
     for _ in range(3):
         assert pool.gave_up.acquire(timeout=30)
@@ -59,7 +59,7 @@ def test_a_database_that_was_gone_is_found_soon_however_long_it_was(watched: tup
         assert connection.execute("SELECT 15").fetchone() == (15,)
 
 
-def test_how_many_connections_a_process_may_hold_is_the_hosts_to_say() -> None:
+def test_the_host_sets_the_number_of_connections() -> None:
     url = "postgresql://cards.example/every_other"
     assert postgresql_settings(url)["OPTIONS"]["pool"]["max_size"] == 10
     small = postgresql_settings(url, pool=MIN_CONNECTIONS)["OPTIONS"]["pool"]
@@ -68,7 +68,7 @@ def test_how_many_connections_a_process_may_hold_is_the_hosts_to_say() -> None:
         postgresql_settings(url, pool=MIN_CONNECTIONS - 1)
 
 
-def test_the_same_complaint_is_heard_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_repeated_message_is_logged_once_a_minute(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr("cribbage_site.database_pool.monotonic", lambda: now[0])
     logged, seldom = [], RepeatFilter()

@@ -1,4 +1,4 @@
-"""What a host copies from deploy/ fits together and fits the code, as far as tests see without an engine."""
+"""The files in deploy/ fit together and fit the code, as far as tests can check without an engine."""
 
 import ast
 import os
@@ -19,7 +19,8 @@ from cribbage_site.tests.nginx import DEPLOY, dockerfile_copies
 from cribbage_site.tests.server_process import ROOT
 
 SETTINGS = ROOT / "cribbage_site/settings.py"
-DOCS = (ROOT / "docs/deploy.md").read_text()
+DOCS = (ROOT / "docs/how-to/production.md").read_text()
+SETTINGS_PAGE = (ROOT / "docs/reference/settings.md").read_text()
 # Not read by settings: compose passes these two to services, and the shell reads the others.
 BESIDE = {"POSTGRES_PASSWORD", "REDIS_PASSWORD", "LOCK_TIMEOUT", "LOCK_TRIES"}
 UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
@@ -27,7 +28,7 @@ UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
 @cache
 def settings_read() -> set[str]:
-    """The names of environment variables that settings read."""
+    """Return the names of the environment variables that settings read."""
     found = set()
     for node in ast.walk(ast.parse(SETTINGS.read_text())):
         match node:
@@ -47,7 +48,7 @@ def compose() -> Any:
 
 @pytest.fixture
 def made(tmp_path: Path) -> dict[str, str]:
-    """The environment file that a host begins with."""
+    """Make the environment file that a host begins with."""
     return environment(make_env(tmp_path, "cards.example"))
 
 
@@ -58,19 +59,18 @@ def make_env(folder: Path, *said: str) -> Path:
 
 
 def environment(file: Path) -> dict[str, str]:
-    """The variables a shell reads from a file of settings."""
+    """Return the variables that a shell reads from a settings file."""
     command = ["env", "-i", "sh", "-c", f"set -a; . {file}; exec env"]
     lines = subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines()
     return {name: value for name, _, value in (line.partition("=") for line in lines)} | {"PWD": ""}
 
 
 def test_the_docs_list_every_setting_and_no_other() -> None:
-    table = DOCS.partition("\n## Settings\n")[2].partition("\n## ")[0]
-    cells = re.findall(r"^\| (`[^|]*`) \|", table, re.MULTILINE)
+    cells = re.findall(r"^\| (`[^|]*`) \|", SETTINGS_PAGE, re.MULTILINE)
     assert {name for cell in cells for name in re.findall(r"`(\w+)`", cell)} == settings_read()
 
 
-def test_every_setting_in_compose_and_units_is_one_that_is_read(compose: Any, made: dict[str, str]) -> None:
+def test_every_setting_in_compose_and_units_is_read(compose: Any, made: dict[str, str]) -> None:
     services = compose["services"].values()
     ours = [service for service in services if service["image"] == "every-other"]
     names = {name for service in ours for name in service.get("environment", {})}
@@ -84,7 +84,7 @@ def test_every_setting_in_compose_and_units_is_one_that_is_read(compose: Any, ma
     assert filled_in <= made.keys(), "compose is told what make-env makes"
 
 
-def test_who_is_told_to_stop_has_the_time_for_it(compose: Any) -> None:
+def test_a_process_gets_enough_time_to_stop(compose: Any) -> None:
     given = [int(compose["services"][name]["stop_grace_period"].rstrip("s")) for name in ("site-1", "sweep")]
     for unit in UNITS:
         given += map(int, re.findall(r"^TimeoutStopSec=(\d+)$", unit.read_text(), re.MULTILINE))
@@ -93,7 +93,7 @@ def test_who_is_told_to_stop_has_the_time_for_it(compose: Any) -> None:
 
 
 def seconds_to_leave(name: str) -> float:
-    """A constant of ours, parsed: to import the module would change its server here."""
+    """Parse a constant of ours: importing the module would change its server here."""
     found = re.search(
         rf"^{name} = ([\d.]+)", (ROOT / "cribbage_site/server/shutdown.py").read_text(), re.MULTILINE
     )
@@ -101,7 +101,7 @@ def seconds_to_leave(name: str) -> float:
     return float(found[1])
 
 
-def test_everything_compose_names_is_there(compose: Any) -> None:
+def test_everything_that_compose_names_exists(compose: Any) -> None:
     services, volumes = compose["services"], compose["volumes"]
     made_by_compose = {"./tls", "./acme", "./backups", "./data"}
     for name, service in services.items():
@@ -121,7 +121,7 @@ def test_everything_compose_names_is_there(compose: Any) -> None:
     assert not [name for name, service in services.items() if "ports" in service and name != "nginx"]
 
 
-def test_nginx_knows_every_process_by_its_address(compose: Any) -> None:
+def test_nginx_lists_every_process_by_its_address(compose: Any) -> None:
     sites = {name: service for name, service in compose["services"].items() if name.startswith("site-")}
     addresses = {f"{site['networks']['house']['ipv4_address']}:8000" for site in sites.values()}
     assert len(addresses) == len(sites) > 1
@@ -132,14 +132,17 @@ def test_nginx_knows_every_process_by_its_address(compose: Any) -> None:
 
 
 def upstreams(of: str) -> set[str]:
-    """The upstreams of nginx; none is ever counted out, since another may stop the next moment."""
+    """Return the upstreams of nginx.
+
+    None is ever marked as down, because another may stop the next moment.
+    """
     text = (DEPLOY / f"nginx/{of}.upstreams.conf").read_text()
     found = re.findall(r"^server (\S+) max_fails=0;$", text, re.MULTILINE)
     assert len(found) == text.count("\nserver ")
     return set(found)
 
 
-def test_the_image_copies_what_is_there_and_leaves_tests_and_secrets_behind() -> None:
+def test_the_image_copies_existing_files_without_tests_and_secrets() -> None:
     for *sources, _ in dockerfile_copies():
         for source in sources:
             assert (ROOT / source).exists(), source
@@ -158,7 +161,7 @@ def test_the_image_copies_what_is_there_and_leaves_tests_and_secrets_behind() ->
     assert {str(folder.relative_to(ROOT)) for folder in read} <= sent
 
 
-def test_the_image_is_built_with_the_bundler_and_does_not_keep_it() -> None:
+def test_the_image_is_built_with_the_bundler_and_does_not_contain_it() -> None:
     steps = (DEPLOY / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
     (installs,) = [n for n, step in enumerate(steps) if step.startswith("RUN npm ci")]
     (collects,) = [n for n, step in enumerate(steps) if "manage.py collectstatic" in step]
@@ -171,7 +174,7 @@ def test_the_image_is_built_with_the_bundler_and_does_not_keep_it() -> None:
     assert not [step for step in steps if step.startswith("COPY --from=bundler")]
 
 
-def test_make_env_makes_secrets_once_and_for_its_owner_alone(tmp_path: Path, made: dict[str, str]) -> None:
+def test_make_env_creates_secrets_once_and_only_for_its_owner(tmp_path: Path, made: dict[str, str]) -> None:
     file = tmp_path / ".env"
     assert file.stat().st_mode & 0o777 == 0o600
     secrets = [made[name] for name in ("SECRET_KEY", "SEALING_KEYS", "POSTGRES_PASSWORD", "REDIS_PASSWORD")]
@@ -183,7 +186,7 @@ def test_make_env_makes_secrets_once_and_for_its_owner_alone(tmp_path: Path, mad
 
 
 @pytest.mark.slow
-def test_the_settings_that_are_made_are_fit_for_production(tmp_path: Path) -> None:
+def test_the_generated_settings_are_valid_for_production(tmp_path: Path) -> None:
     made = environment(make_env(tmp_path, "cards.example", "machine"))
     assert (
         made["DATABASE_URL"]
@@ -205,7 +208,7 @@ def test_the_settings_that_are_made_are_fit_for_production(tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("said", [(), ("Cards Example",), ("cards.example", "moon")])
-def test_make_env_says_what_it_does_not_understand(tmp_path: Path, said: tuple[str, ...]) -> None:
+def test_make_env_reports_invalid_input(tmp_path: Path, said: tuple[str, ...]) -> None:
     shutil.copy(DEPLOY / "make-env", tmp_path)
     done = subprocess.run([tmp_path / "make-env", *said], capture_output=True, text=True)
     assert done.returncode == 2
@@ -214,7 +217,7 @@ def test_make_env_says_what_it_does_not_understand(tmp_path: Path, said: tuple[s
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_every_unit_starts_what_is_there_with_no_more_rights_than_it_needs(unit: Path) -> None:
+def test_every_unit_starts_an_existing_program_with_minimal_rights(unit: Path) -> None:
     text = unit.read_text()
     for name in re.findall(r"/opt/every-other/current/(?!\.venv)(\S+)", text):
         assert os.access(ROOT / name, os.X_OK), name

@@ -1,4 +1,4 @@
-"""What the docs name exists: files, functions, links with their anchors, targets and commands."""
+"""Everything that the docs name exists: files, functions, links with their anchors, targets and commands."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ from cribbage_site import VERSION
 from game.models import Player
 
 ROOT = Path(__file__).resolve().parents[2]
-DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+DOCS = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 HOUSES = ("bench", *WINGS)
 FOLDERS = (*HOUSES, "deploy", "docs", "static", "templates", ".ci")
 
@@ -27,18 +27,18 @@ in_each = pytest.mark.parametrize("page", DOCS, ids=lambda page: page.name)
 
 
 def prose(page: Path) -> str:
-    """A page without its blocks of code."""
+    """Return a page without its code blocks."""
     return re.sub(r"(?ms)^```.*?^```$", "", page.read_text())
 
 
 def quoted(page: Path) -> set[str]:
-    """The texts in backticks."""
+    """Return the texts in backticks."""
     return set(re.findall(r"`([^`\n]+)`", prose(page)))
 
 
 @cache
 def anchors(page: Path) -> set[str]:
-    """The headings of a page, as GitHub makes anchors of them."""
+    """Return the anchors that GitHub makes of a page's headings."""
     found: set[str] = set()
     for heading in re.findall(r"(?m)^#+ (.+)$", prose(page)):
         plain = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", heading).lower())
@@ -48,7 +48,10 @@ def anchors(page: Path) -> set[str]:
 
 
 def resolved(name: str) -> Any:
-    """The object of a dotted name: a module, then attributes; ImportError or KeyError if there is none."""
+    """Return the object of a dotted name: a module, then attributes.
+
+    Raise ImportError or KeyError if missing.
+    """
     parts = name.split(".")
     for end in range(len(parts), 0, -1):
         try:
@@ -63,7 +66,7 @@ def resolved(name: str) -> Any:
 
 
 @in_each
-def test_every_link_leads_somewhere(page: Path) -> None:
+def test_every_link_has_a_target(page: Path) -> None:
     for target in re.findall(r"\]\(([^)\s]+)\)", prose(page)):
         if re.match(r"[a-z]+:", target):
             continue
@@ -75,7 +78,7 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 
 
 @in_each
-def test_every_file_that_is_named_is_there(page: Path) -> None:
+def test_every_named_file_exists(page: Path) -> None:
     for name in quoted(page):
         path, _, within = name.replace("::", ":").partition(":")
         is_ours = path.split("/")[0] in FOLDERS and not path.startswith(MADE_BY_A_HOST)
@@ -86,14 +89,14 @@ def test_every_file_that_is_named_is_there(page: Path) -> None:
 
 
 @in_each
-def test_every_function_that_is_named_is_there(page: Path) -> None:
+def test_every_named_function_exists(page: Path) -> None:
     for name in quoted(page):
         if re.fullmatch(rf"({'|'.join(HOUSES)})(\.\w+)+(\(\))?", name):
             assert resolved(name.removesuffix("()")), name
 
 
 @in_each
-def test_what_can_be_made_and_managed_is_there(page: Path) -> None:
+def test_every_named_target_and_command_exists(page: Path) -> None:
     text = page.read_text()
     targets = set(re.findall(r"(?m)^([a-z]+):", (ROOT / "Makefile").read_text()))
     made = set(re.findall(r"(?:`|^    |^)make ([a-z]+)", text, re.MULTILINE))
@@ -102,9 +105,18 @@ def test_what_can_be_made_and_managed_is_there(page: Path) -> None:
     assert managed <= {*get_commands()}, managed - {*get_commands()}
 
 
-def test_every_page_is_reached_from_the_readme() -> None:
-    linked = set(re.findall(r"\]\(docs/([a-z-]+\.md)", (ROOT / "README.md").read_text()))
-    assert {page.name for page in DOCS[1:]} <= linked
+def test_the_reference_has_every_command_of_the_project_and_no_other() -> None:
+    table = (ROOT / "docs" / "reference" / "commands.md").read_text()
+    listed = re.findall(r"(?m)^\| `(\w+)` \|", table)
+    of_the_project = [name for name, app in get_commands().items() if app.partition(".")[0] in HOUSES]
+    assert sorted(listed) == sorted(of_the_project)
+
+
+def test_the_index_links_every_page_and_the_readme_links_the_index() -> None:
+    index = ROOT / "docs" / "index.md"
+    linked = {index.parent / path for path in re.findall(r"\]\(([a-z/-]+\.md)", index.read_text())}
+    assert {*DOCS[1:]} == {index, *linked}
+    assert "](docs/index.md)" in (ROOT / "README.md").read_text()
 
 
 def test_the_version_is_that_of_the_newest_release() -> None:
@@ -115,13 +127,13 @@ def test_the_version_is_that_of_the_newest_release() -> None:
 
 
 @pytest.mark.django_db
-def test_a_host_sees_the_version_and_who_only_knocks_does_not(client: Client) -> None:
+def test_only_the_host_sees_the_version(client: Client) -> None:
     assert f"· {VERSION}" not in client.get("/admin/login/").content.decode()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
     assert f"Host’s dashboard · {VERSION}" in client.get("/admin/").content.decode()
 
 
-def test_the_readme_names_the_checker_by_its_hash() -> None:
+def test_the_readme_states_the_hash_of_the_checker() -> None:
     """A changed verify.py changes the line: sha256sum proof/evidence/standalone/verify.py."""
     checker = ROOT / "proof" / "evidence" / "standalone" / "verify.py"
     digest = sha256(checker.read_bytes()).hexdigest()

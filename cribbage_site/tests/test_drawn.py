@@ -1,4 +1,4 @@
-"""What is rendered once is given the values alone: no visitor, no request."""
+"""A cached template only gets its values: no visitor, no request."""
 
 import re
 from typing import Any
@@ -18,7 +18,7 @@ def render(text: str, **context: object) -> str:
     return str(engines["django"].from_string(text).render(context, RequestFactory().get("/")))
 
 
-def test_each_language_and_each_value_has_its_own() -> None:
+def test_each_language_and_value_is_rendered_separately() -> None:
     bell, hidden = (
         '{% drawn "people/notices/bell.html" is_hidden=False %}',
         '{% drawn "people/notices/bell.html" is_hidden=True %}',
@@ -32,7 +32,7 @@ def test_each_language_and_each_value_has_its_own() -> None:
     assert french != render(bell)
 
 
-def test_a_template_sees_nothing_that_it_is_not_given() -> None:
+def test_a_template_sees_only_its_values() -> None:
     switch = '{% drawn "game/table/opponent/bot_pause.html" %}'
     assert 'aria-checked="true"' in render(switch, bot_pause="none")
     assert 'aria-checked="false"' in render(
@@ -40,10 +40,10 @@ def test_a_template_sees_nothing_that_it_is_not_given() -> None:
     )
 
 
-def test_what_is_a_visitors_own_is_written_and_never_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_visitors_own_values_are_rendered_and_never_cached(monkeypatch: pytest.MonkeyPatch) -> None:
     nav = (
-        '{% drawn "site_nav.html" has_account=True is_guest=False is_staff=False own_name=name own_token=name'
-        " own_profile=name own_path=name %}"
+        '{% drawn "site_menu.html" section="play" has_account=True is_guest=False is_staff=False'
+        " own_name=name own_initial=name own_token=name own_profile=name own_path=name %}"
     )
     kept: list[object] = []
     render_once.cache_clear()
@@ -56,7 +56,7 @@ def test_what_is_a_visitors_own_is_written_and_never_kept(monkeypatch: pytest.Mo
     monkeypatch.setattr("cribbage_site.drawn.render_once", keep)
     for name in ("Annabella", "Bobadilla", "<Catharina>"):
         drawn = render(nav, name=name)
-        assert drawn.count(escape(name)) == 3
+        assert drawn.count(escape(name)) == 4
         assert "<Catharina>" not in drawn
     assert render_once.cache_info().currsize == 1
     assert not [name for name in ("Annabella", "Bobadilla", "Catharina") if name in repr(kept)]
@@ -65,7 +65,7 @@ def test_what_is_a_visitors_own_is_written_and_never_kept(monkeypatch: pytest.Mo
 @pytest.mark.parametrize(
     "text", ["{{ own_name|urlencode }}", "{% if own_name %}you{% endif %}", "{{ own_name|default:'you' }}"]
 )
-def test_a_template_can_only_write_what_is_a_visitors_own(text: str) -> None:
+def test_a_template_can_only_print_the_visitors_own_values(text: str) -> None:
     changing = engines["django"].from_string(text)
     with (
         patch("cribbage_site.drawn.render_to_string", lambda name, values: changing.render(values)),
@@ -75,8 +75,8 @@ def test_a_template_can_only_write_what_is_a_visitors_own(text: str) -> None:
 
 
 @pytest.mark.django_db
-def test_pages_of_two_players_differ_where_they_should(client: Client) -> None:
-    # So long that no key or token on a page has one by chance.
+def test_pages_of_two_players_differ_only_in_their_own_values(client: Client) -> None:
+    # Long enough that no key or token on a page contains one by chance.
     players = {"Annabella": "none", "Bobadilla": "natural", "Catharina": "none"}
     for name, pause in players.items():
         player = Player.objects.create_user(name, password="a long way to the crib", bot_pause=pause)
@@ -89,7 +89,7 @@ def test_pages_of_two_players_differ_where_they_should(client: Client) -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_each_visitor_has_the_frame_of_their_kind_with_their_own_in_it(client: Client) -> None:
+def test_each_visitor_gets_the_frame_of_their_kind_with_their_own_values(client: Client) -> None:
     accounts = {"Annabella": {}, "Bobadilla": {"is_staff": True}, "Guest-Catharina": {"is_guest": True}}
     kinds = {"Annabella": "Log out", "Bobadilla": "Dashboard", "Guest-Catharina": "playing as"}
     players = {

@@ -12,7 +12,7 @@ from cribbage_site.environment import (
 )
 
 
-def test_a_database_url_is_taken_apart():
+def test_a_database_url_is_parsed():
     database = postgresql_settings("postgresql://jack:h%40rt@cards.example:5433/every_other?sslmode=require")
     assert database["USER"] == "jack"
     assert database["PASSWORD"] == "h@rt"
@@ -22,12 +22,12 @@ def test_a_database_url_is_taken_apart():
     assert database["OPTIONS"]["sslmode"] == "require"
 
 
-def test_a_database_of_another_make_is_refused():
+def test_another_kind_of_database_is_refused():
     with pytest.raises(ImproperlyConfigured, match="postgresql://"):
         postgresql_settings("mysql://localhost/cards")
 
 
-def test_a_pool_has_room_for_pages_beside_the_threads_that_keep_a_connection():
+def test_a_pool_has_room_for_pages_and_for_threads_that_hold_a_connection():
     assert postgresql_settings("postgresql://localhost/cards", 4)["OPTIONS"]["pool"]["max_size"] == 4
     with pytest.raises(ImproperlyConfigured, match="DATABASE_POOL must be at least 4"):
         postgresql_settings("postgresql://localhost/cards", 3)
@@ -37,18 +37,18 @@ def test_words_are_separated_by_commas():
     assert split_commas(" fifteen two, and a pair ,,is four") == ["fifteen two", "and a pair", "is four"]
 
 
-def test_translations_elsewhere_add_their_languages(tmp_path):
+def test_extra_translations_add_their_languages(tmp_path):
     for name in ("pt_BR", "eo"):
         (tmp_path / name / "LC_MESSAGES").mkdir(parents=True)
     assert [code for code, _ in find_languages(str(tmp_path))] == ["eo", "pt-br"]
     assert find_languages("") == []
 
 
-def test_without_a_server_for_it_mail_is_printed():
+def test_without_a_mail_server_mail_is_printed():
     assert mail_settings("") == {"EMAIL_BACKEND": "django.core.mail.backends.console.EmailBackend"}
 
 
-def test_but_not_in_production_where_others_read_what_is_printed():
+def test_mail_is_not_printed_in_production():
     backend = mail_settings("", is_printed=False)["EMAIL_BACKEND"]
     assert backend == "cribbage_site.email_backend.EmailBackend"
     assert get_connection(backend).send_messages([EmailMessage(body="a link that lets in")]) == 0
@@ -61,7 +61,7 @@ def test_a_listener_is_a_host_and_a_port():
 
 
 @pytest.mark.parametrize("at", ["9100", ":9100", "127.0.0.1", "127.0.0.1:nine"])
-def test_what_is_no_listener_is_refused(at: str):
+def test_an_invalid_listener_is_refused(at: str):
     with pytest.raises(ImproperlyConfigured, match="host:port"):
         parse_listener(at)
 
@@ -74,14 +74,14 @@ def test_what_is_no_listener_is_refused(at: str):
         ("smtp://jack:h%40rt@localhost:25", 25, False, False),
     ],
 )
-def test_a_mail_url_is_taken_apart(url: str, port: int, starttls: bool, tls: bool):
+def test_a_mail_url_is_parsed(url: str, port: int, starttls: bool, tls: bool):
     server = mail_settings(url)
     assert (server["EMAIL_HOST_USER"], server["EMAIL_HOST_PASSWORD"]) == ("jack", "h@rt")
     assert (server["EMAIL_PORT"], server["EMAIL_USE_TLS"], server["EMAIL_USE_SSL"]) == (port, starttls, tls)
 
 
 @pytest.mark.parametrize("url", ["mail.example", "http://mail.example", "smtp://"])
-def test_what_is_no_mail_url_is_refused(url: str):
+def test_an_invalid_mail_url_is_refused(url: str):
     with pytest.raises(ImproperlyConfigured, match="smtp://"):
         mail_settings(url)
 
@@ -92,6 +92,6 @@ def test_a_push_key_is_a_key_or_none(key):
 
 
 @pytest.mark.parametrize("key", ["abc", "+" * 43, "A" * 43, "_" * 43, "not a key", "\u00e9"])
-def test_what_is_no_push_key_is_refused_at_the_start(key):
+def test_an_invalid_push_key_is_refused_at_the_start(key):
     with pytest.raises(ImproperlyConfigured, match="push_key"):
         parse_push_key(key)

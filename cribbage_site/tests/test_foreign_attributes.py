@@ -1,4 +1,4 @@
-"""The site replaces no attribute of a package that it stands on."""
+"""The site replaces no attribute of a third-party package."""
 
 import os
 import subprocess
@@ -50,7 +50,7 @@ for name, module in sorted(sys.modules.items()):
 
 
 @pytest.mark.slow
-def test_no_attribute_of_another_package_is_ours() -> None:
+def test_no_attribute_of_another_package_is_replaced() -> None:
     """Both servers, Daphne of `make play` and uvicorn of production, are loaded with the site."""
     found = subprocess.run(
         [sys.executable, "-c", FIND_REPLACED],

@@ -1,4 +1,4 @@
-"""Scripts, sheets and templates lie in folders that are named as the wings and rooms of the server."""
+"""Scripts, stylesheets and templates lie in folders named after the wings and rooms of the server."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -9,15 +9,15 @@ import pytest
 from cribbage_site.tests.test_imports import ROOMS, ROOT
 
 KINDS = ("js", "css/parts", "css/pages", "templates")
-# The base that pages of all wings share, and how a game looks and reads on each of them.
+# The base that pages of all wings share, and the rendering of a game on all of them.
 SHARED = {"ui", "game/scene"}
-# Packages look for their templates in these folders.
+# Third-party packages look for their templates in these folders.
 OF_PACKAGES = {"account", "mfa", "admin"}
 MOST_FILES = 20
 
 
 def files(kind: str) -> Iterator[Path]:
-    """Yield the paths of a kind below its folder, also of apps that can be left out."""
+    """Yield the paths of a kind below its folder, also in optional apps."""
     inside = kind if kind == "templates" else f"static/{kind}"
     for folder in (ROOT / inside, *ROOT.glob(f"*/*/{inside}")):
         yield from (path.relative_to(folder) for path in folder.rglob("*.*"))
@@ -42,6 +42,6 @@ def test_a_folder_is_a_wing_or_a_room(kind: str) -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_folder_is_seen_at_a_glance(kind: str) -> None:
+def test_a_folder_has_a_limited_number_of_files(kind: str) -> None:
     sizes = Counter(path.parent.as_posix() for path in files(kind) if path.parts[0] not in OF_PACKAGES)
     assert {folder: size for folder, size in sizes.items() if size > MOST_FILES} == {}

@@ -1,4 +1,4 @@
-"""Health checks answer whether this process lives and is ready, whatever happens to the database."""
+"""Health checks report whether this process is alive and ready, whatever happens to the database."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ def postgresql() -> Iterator[RestartableService]:
 
 @pytest.fixture(scope="module")
 def site(postgresql: RestartableService, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A process as in production, which redirects plain http and knows one host name alone."""
+    """A process as in production, which redirects plain http and only accepts one host name."""
     static = tmp_path_factory.mktemp("static")
     Path(static, "staticfiles.json").write_text('{"paths": {}, "version": "1.1", "hash": ""}')
     environment = {
@@ -58,7 +58,7 @@ def get_health(site: Server, what: str, host: str = "10.0.0.7") -> tuple[int, di
 
 
 def until_ready(site: Server, ready: bool) -> list[str]:
-    """Ask until the answer is as expected; returns why the process is not ready."""
+    """Poll until the answer is as expected. Return why the process is not ready."""
     by = time.monotonic() + PATIENCE
     while time.monotonic() < by:
         status, answer = get_health(site, "ready")
@@ -77,9 +77,7 @@ def test_it_answers_under_any_name_and_without_https(site: Server) -> None:
 
 
 @pytest.mark.slow
-def test_a_database_that_lacks_a_migration_is_not_served(
-    site: Server, postgresql: RestartableService
-) -> None:
+def test_a_database_without_a_migration_is_not_served(site: Server, postgresql: RestartableService) -> None:
     one = "FROM django_migrations WHERE app = 'game' AND name = '0001_initial'"
     with psycopg.connect(postgresql.url, autocommit=True) as database:
         (kept,) = database.execute(f"SELECT applied {one}").fetchone() or (None,)
@@ -95,7 +93,9 @@ def test_a_database_that_lacks_a_migration_is_not_served(
 
 
 @pytest.mark.slow
-def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql: RestartableService) -> None:
+def test_an_unresponsive_database_delays_no_health_check(
+    site: Server, postgresql: RestartableService
+) -> None:
     until_ready(site, True)
     postgresql.freeze()
     try:
@@ -110,20 +110,20 @@ def test_a_database_that_hangs_holds_up_nobody_who_asks(site: Server, postgresql
     until_ready(site, True)
 
 
-def test_who_says_goodbye_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_stopping_process_is_not_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "is_stopping", lambda: True)
     assert asyncio.run(Readiness(lambda: []).obstacles()) == [health.SHUTTING_DOWN]
     assert not Readiness(lambda: []).is_ready()
 
 
-def test_keys_that_are_not_here_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_keys_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "missing_keys", lambda: frozenset({"0badc0de"}))
     health._key_obstacles.cache_clear()
     assert health._key_obstacles(0) == ["Live games are sealed with keys that are not here: 0badc0de."]
     health._key_obstacles.cache_clear()
 
 
-def test_who_counts_does_not_wait_for_a_database_that_hangs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_metrics_do_not_wait_for_an_unresponsive_database(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(health, "TIMEOUT", 0.01)
     comes_back = Event()
     readiness = Readiness(lambda: [] if comes_back.wait(PATIENCE) else [health.DATABASE_HANGS])
@@ -131,7 +131,7 @@ def test_who_counts_does_not_wait_for_a_database_that_hangs(monkeypatch: pytest.
     comes_back.set()
 
 
-def test_many_who_ask_at_once_cost_one_look() -> None:
+def test_many_simultaneous_requests_share_one_check() -> None:
     checks = []
 
     async def ask() -> None:
@@ -142,6 +142,6 @@ def test_many_who_ask_at_once_cost_one_look() -> None:
     assert checks == ["looked"]
 
 
-def test_a_look_that_fails_is_no_good_sign(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_failed_check_means_not_ready(caplog: pytest.LogCaptureFixture) -> None:
     assert asyncio.run(Readiness(lambda: [][0]).obstacles()) == [health.CHECK_FAILED]
-    assert "could not be looked at" in caplog.text
+    assert "the readiness check failed" in caplog.text

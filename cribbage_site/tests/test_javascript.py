@@ -6,11 +6,11 @@ import pytest
 
 from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS, SERVED_TOGETHER, run_node
 
-# These change what others would find: the language, the clock, what a browser has.
+# These tests change global state that others would see: the language, the clock, browser APIs.
 ALONE = {
     "doubt-evidence.test.js", "grace.test.js", "move-controller.test.js", "outbox.test.js", "api.test.js",
     "reconnecting-socket.test.js", "single-keys.test.js", "translate.test.js", "commit-ahead.test.js",
-    "game-storage.test.js", "take-part.test.js",
+    "game-storage.test.js", "take-part.test.js", "asked-games.test.js",
 }  # fmt: skip
 
 
@@ -26,8 +26,11 @@ def shown(path: Path) -> str:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("folder", FOLDERS, ids=shown)
-def test_a_pages_logic(folder: Path) -> None:
-    """All files of a folder in one process, but for those alone: `node --test` has one for each."""
+def test_the_logic_of_pages(folder: Path) -> None:
+    """Run all files of a folder in one process, except the separate ones:
+
+    `node --test` starts one for each.
+    """
     tests = sorted(folder.glob("tests/*.test.js"))
     alone = [path for path in tests if path.name in ALONE]
     if alone:

@@ -1,4 +1,4 @@
-"""The pages' scripts are layered: what rooms share is below them, and no room imports another."""
+"""The pages' scripts are layered: shared modules are below the rooms, and no room imports another."""
 
 import re
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from cribbage_site.assets.imports import IMPORT_PATTERN
 from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS
 from cribbage_site.tests.test_imports import ROOMS
 
-# The server does not have these two rooms: the base of every page, and how a game looks and reads on all.
+# The server lacks these two rooms: the base of every page, and the rendering of a game on all pages.
 UI, SCENE = "ui", "game/scene"
 BELOW = {
     UI: set(),
@@ -25,9 +25,11 @@ BELOW = {
     "game/advice": {UI, "game/engine", SCENE},
 }
 SHARED = {*BELOW}
-# The throw of the day is drawn as the lab, an exercise as the table that it comes from, and the board on
-# other sites as the replay, which shows the review.
+# The table checks the source of shared decks as every verifier does. The throw of the day is drawn as the
+# lab, an exercise as the table that it comes from, and the board on other sites as the replay, which shows
+# the review.
 BORROWS = {
+    "game/table": {"proof/evidence"},
     "rng/lab": {"rng/fairness"},
     "study/throws": {"study/lab"},
     "study/trainer": {"game/table"},
@@ -35,13 +37,13 @@ BORROWS = {
     "programs/embedding": {"study/replay"},
 }
 
-# Static and dynamic imports, workers, and types in comments alike.
+# Static and dynamic imports, workers, and types in comments.
 REFERENCE = re.compile(r"""["'](?P<url>\.{1,2}/[^"'\s]+\.js)["']""")
 
 
 @cache
 def modules() -> dict[str, Path]:
-    """Every module but the tests, by its path below js/, where the site's and those of apps are one tree."""
+    """Return every module but the tests, by its path below js/, where the site and its apps form one tree."""
     paths = {
         path.relative_to(scripts).as_posix(): path
         for scripts in (SCRIPTS, *APP_SCRIPTS)
@@ -51,13 +53,13 @@ def modules() -> dict[str, Path]:
 
 
 def references(module: str, pattern: re.Pattern[str] = REFERENCE) -> Iterator[str]:
-    """Every module that a module refers to."""
+    """Yield every module that a module refers to."""
     for found in pattern.finditer(modules()[module].read_text(encoding="utf-8")):
         yield normpath(join(dirname(module), found["url"]))
 
 
 def room(module: str) -> str:
-    """Return the room of a module by the name of its folder, or of its file where a room has but one."""
+    """Return the room of a module, by its folder, or by its file for a room of one file."""
     wing, _, rest = module.partition("/")
     name = rest.partition("/")[0].removesuffix(".js").replace("-", "_")
     inside = name in ROOMS.get(wing, ()) or f"{wing}/{name}" == SCENE
@@ -65,7 +67,7 @@ def room(module: str) -> str:
 
 
 @pytest.mark.parametrize("name", sorted({room(module) for module in modules()}))
-def test_a_room_imports_itself_and_what_lies_below(name: str) -> None:
+def test_a_room_imports_only_itself_and_lower_layers(name: str) -> None:
     allowed = BELOW.get(name, SHARED) | BORROWS.get(name, set()) | {name}
     inside = [module for module in modules() if room(module) == name]
     wrong = [
@@ -74,10 +76,10 @@ def test_a_room_imports_itself_and_what_lies_below(name: str) -> None:
     assert wrong == []
 
 
-def test_every_module_that_is_named_is_there() -> None:
+def test_every_named_module_exists() -> None:
     wrong = [(one, other) for one in modules() for other in references(one) if other not in modules()]
     assert wrong == []
 
 
-def test_there_are_no_circles() -> None:
+def test_there_are_no_import_cycles() -> None:
     TopologicalSorter({one: set(references(one, IMPORT_PATTERN)) for one in modules()}).prepare()

@@ -1,4 +1,4 @@
-"""Refusals and goodbyes are in the language of their reader; what is on record stays as it is."""
+"""Refusals and goodbyes use the language of their reader. Stored records stay in English."""
 
 import asyncio
 import re
@@ -32,7 +32,7 @@ GERMAN = {
     "Level %(n)s": "Stufe %(n)s",
     "hearts": "Herz",
     "Equal points: you play for %(even)s.": "Gleiche spielen um %(even)s.",
-    "A host voided this game, which undoes the points it changed.": "Zurückgenommen.",
+    "A host called off this game. Its change of points is reversed.": "Zurückgenommen.",
     "Something went wrong. Please try again.": "Hier ging etwas schief.",
     "The server is restarting. Your game continues in a moment.": "Der Server beginnt neu.",
 }
@@ -40,7 +40,7 @@ GERMAN = {
 
 @pytest.fixture
 def german(tmp_path: Path, settings: Any) -> Iterator[None]:
-    """German is available too."""
+    """Make German available as another language."""
     folder = tmp_path / "de" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     said = "\n\n".join(f'msgid "{english}"\nmsgstr "{german}"' for english, german in GERMAN.items())
@@ -67,11 +67,11 @@ def scope(**headers: str) -> dict[str, Any]:
         ({"accept_language": "xx;;q=nonsense"}, "en"),
     ],
 )
-def test_a_socket_speaks_what_a_page_would(german: None, headers: dict[str, str], language: str):
+def test_a_socket_uses_the_language_that_a_page_would(german: None, headers: dict[str, str], language: str):
     assert language_of(scope(**headers)) == language
 
 
-def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
+def test_two_players_of_one_process_each_get_their_own_language(german: None):
     async def listen() -> list[list[str]]:
         wires = {"de": FakeTransport(), "en": FakeTransport()}
         lives = [
@@ -100,7 +100,7 @@ def test_two_at_one_process_are_each_told_in_their_own_language(german: None):
     ]
 
 
-def test_the_databases_thread_speaks_the_language_of_who_asks(german: None):
+def test_the_database_thread_uses_the_language_of_its_caller(german: None):
     async def refusal_in(language: str) -> str:
         with override(language):
             return await on_the_database_thread(gettext)("five")
@@ -111,7 +111,7 @@ def test_the_databases_thread_speaks_the_language_of_who_asks(german: None):
     assert asyncio.run(ask_at_once()) == ["Fünf", "five"]
 
 
-def test_the_ladder_moves_before_each_in_their_own_language(german: None, transactional_db: None):
+def test_the_ladder_updates_each_reader_in_their_own_language(german: None, transactional_db: None):
     ann = Player.objects.create(username="Ann", likeness="ann")
     Standing.objects.create(player=ann, kind=Kind.HOUSE, listed=True)
 
@@ -122,7 +122,7 @@ def test_the_ladder_moves_before_each_in_their_own_language(german: None, transa
     assert (b"Stufe 1" in ours, b"Level 1" in theirs) == (True, True)
 
 
-def test_the_rules_are_told_with_the_card_in_its_place(german: None):
+def test_the_rules_text_has_the_card_in_its_place(german: None):
     fault = IllegalMove("The %(card)s would take the count past thirty-one.", card("5H"))
     assert (str(fault), describe_illegal_move(fault)) == (
         "The five of hearts would take the count past thirty-one.",
@@ -131,7 +131,7 @@ def test_the_rules_are_told_with_the_card_in_its_place(german: None):
         assert describe_illegal_move(fault) == "Mit Herz Fünf ginge es über einunddreißig."
 
 
-def test_why_points_changed_is_kept_in_english_and_told_in_the_readers_language(german: None):
+def test_reasons_of_point_changes_are_stored_in_english_and_shown_in_the_readers_language(german: None):
     taken_back = Change(rules=1, own=1521, opponents=1479, won=True, why=settlement.VOIDED)
     equals = Change(rules=1, own=1500, opponents=1500, won=True, why="Equal points: you play for 21.")
     with override("de"):
@@ -143,8 +143,8 @@ def test_why_points_changed_is_kept_in_english_and_told_in_the_readers_language(
         )
 
 
-def test_drawings_keep_their_points_where_a_comma_would_move_them(german: None):
-    # A bug that was found by eye: y="166,0" is two numbers to a browser, and no line was where it should be.
+def test_drawings_keep_decimal_points_in_languages_with_commas(german: None):
+    # Regression test: y="166,0" is two numbers to a browser, and the line was drawn in the wrong place.
     frame = {"left": 34.5, "right": 308.5, "bottom": 180.5, "width": 360.5, "height": 200.5}
     spot = {"x": 0.5, "y": 72.5, "branches": [{"x": 88.5, "y": 24.5, "goals": []}], "goals": []}
     drawn = {

@@ -1,4 +1,4 @@
-"""Two scripts or sheets fit side by side on a screen."""
+"""Two scripts or stylesheets fit side by side on a screen."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ def too_long(text: str) -> list[str]:
 
 
 @pytest.mark.parametrize("kind", ["js", "css"])
-def test_no_line_is_longer_than_it_has_to_be(kind: str) -> None:
+def test_no_line_is_longer_than_necessary(kind: str) -> None:
     files = [
         path for folder in (ROOT / "static", *ROOT.glob("*/*/static")) for path in folder.rglob(f"*.{kind}")
     ]

@@ -1,4 +1,4 @@
-"""The locks name all that is installed, with hashes, and fit the requirements that people edit."""
+"""The lock files list every installed package with its hashes, and match the requirements."""
 
 import re
 from functools import cache
@@ -22,12 +22,12 @@ LOCKS = {
     ),
 }
 WITH_PYTHON = {"pip", "setuptools"}
-FOR_TESTS = "pytest"  # what begins so in requirements.txt is no part of the site
+FOR_TESTS = "pytest"  # lines of requirements.txt that begin with this are not part of the site
 
 
 @cache
 def locked(lock: str) -> dict[str, list[Requirement]]:
-    """The packages that a lock names; where platforms need different ones, one has several."""
+    """Return the packages of a lock file. One that differs by platform has several entries."""
     found: dict[str, list[Requirement]] = {}
     without_comments = re.sub(r"(?m)^ *#.*\n", "", (ROOT / lock).read_text())
     for entry in without_comments.replace("\\\n", " ").splitlines():
@@ -41,7 +41,7 @@ def locked(lock: str) -> dict[str, list[Requirement]]:
 
 
 def locked_here(lock: str) -> dict[str, str]:
-    """The versions that a lock installs on this machine."""
+    """Return the versions that a lock installs on this machine."""
     return {
         name: str(requirement.specifier).removeprefix("==")
         for name, requirements in locked(lock).items()
@@ -56,7 +56,7 @@ def wanted(file: str) -> list[Requirement]:
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_has_every_pin_of_its_requirements_and_all_that_these_need(lock: str) -> None:
+def test_a_lock_has_every_pin_of_its_requirements_and_their_dependencies(lock: str) -> None:
     here = locked_here(lock)
     to_follow = [
         pin
@@ -84,17 +84,17 @@ def test_the_locks_agree() -> None:
         assert locked_here(lock).items() <= all_here.items()
 
 
-def test_the_site_is_without_what_is_for_the_tests() -> None:
+def test_the_site_lock_leaves_out_test_packages() -> None:
     assert not [name for name in locked("requirements-site.lock") if name.startswith(FOR_TESTS)]
     assert {"pytest", "pytest-django"} <= locked("requirements.lock").keys()
 
 
 @pytest.mark.parametrize("lock", LOCKS)
-def test_a_lock_tells_no_address_and_no_path(lock: str) -> None:
+def test_a_lock_contains_no_url_and_no_path(lock: str) -> None:
     assert not re.search(r"://|^-|@|(?<!\w)/", (ROOT / lock).read_text(), re.MULTILINE)
 
 
-def test_what_is_installed_is_what_the_lock_names() -> None:
+def test_the_installed_versions_are_those_of_the_lock() -> None:
     installed = {canonicalize_name(each.name): each.version for each in distributions()}
     expected = locked_here("requirements-dev.lock")
     fault = "make setup-to-develop brings what is missing; for what is too much, rm -r .venv before"
@@ -105,8 +105,8 @@ def _without_installers(packages: dict[str, str]) -> dict[str, str]:
     return {name: version for name, version in packages.items() if name not in WITH_PYTHON}
 
 
-@pytest.mark.parametrize("file", ["Makefile", "deploy/Dockerfile", "docs/deploy.md"])
-def test_whatever_is_installed_is_checked_against_its_hash(file: str) -> None:
+@pytest.mark.parametrize("file", ["Makefile", "deploy/Dockerfile", "docs/how-to/production.md"])
+def test_every_installed_package_is_checked_against_its_hash(file: str) -> None:
     text = (ROOT / file).read_text().replace("\\\n", " ")
     installs = [line for line in text.splitlines() if re.search(r"\bpip install\b", line)]
     assert installs

@@ -26,8 +26,8 @@ def test_the_database_is_there(players):
 
 
 @pytest.mark.slow
-def test_a_fixture_finds_the_database_though_no_test_is_marked(tmp_path: Path) -> None:
-    """As it is where a file, or one test of it, runs alone."""
+def test_a_fixture_can_use_the_database_without_a_mark_on_any_test(tmp_path: Path) -> None:
+    """This is the case where a file, or one test of it, runs alone."""
     file = tmp_path / "test_alone.py"
     file.write_text(UNMARKED)
     (tmp_path / "conftest.py").write_text((ROOT / "conftest.py").read_text())
@@ -39,7 +39,7 @@ def test_a_fixture_finds_the_database_though_no_test_is_marked(tmp_path: Path) -
 
 
 def test_a_test_is_marked_in_its_own_file() -> None:
-    """By its text a file is collected for PostgreSQL, or left alone (`pytest_ignore_collect`)."""
+    """The text of a file decides whether it is collected for PostgreSQL (`pytest_ignore_collect`)."""
     elsewhere = [
         str(path.relative_to(ROOT))
         for part in PARTS

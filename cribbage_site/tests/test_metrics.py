@@ -1,4 +1,4 @@
-"""The metrics of processes, and that everything the docs say of them is true."""
+"""The metrics of processes, and their description in the docs."""
 
 import asyncio
 import json
@@ -26,7 +26,7 @@ OURS = "every_other_"
 
 
 def counts(server: Server) -> dict[str, float]:
-    """All metrics of a process, as `name{label="value"}`."""
+    """Return all metrics of a process, as `name{label="value"}`."""
     with urlopen(f"http://{server.environment['METRICS']}/metrics") as answer:
         families = list(text_string_to_metric_families(answer.read().decode()))
     return {
@@ -38,7 +38,7 @@ def counts(server: Server) -> dict[str, float]:
 
 @pytest.fixture
 def pair() -> Iterator[tuple[Server, Server]]:
-    """Two processes on a new database, each with a port for its metrics."""
+    """Start two processes on a new database, each with a port for its metrics."""
     here, there = (f"127.0.0.1:{free_port()}" for _ in range(2))
     with (
         server_on_this_database(METRICS=here) as one,
@@ -47,7 +47,7 @@ def pair() -> Iterator[tuple[Server, Server]]:
         yield one, other
 
 
-def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) -> None:
+def test_each_process_counts_its_own_events(pair: tuple[Server, Server]) -> None:
     one, other = pair
 
     async def play() -> tuple[int, list[str], dict[str, float]]:
@@ -80,7 +80,7 @@ def test_each_process_counts_what_was_done_at_it(pair: tuple[Server, Server]) ->
     assert all(each[f"{OURS}ready"] == 1 for each in (seen, elsewhere))
 
 
-def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> None:
+def test_a_metrics_port_in_use_stops_no_process(caplog: pytest.LogCaptureFixture) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
         process_metrics.start_exporter(("127.0.0.1", port))
@@ -88,14 +88,14 @@ def test_a_port_that_is_taken_stops_nobody(caplog: pytest.LogCaptureFixture) -> 
 
 
 def in_the_registry() -> dict[str, str]:
-    """Our metrics by the names under which Prometheus knows them, with their descriptions."""
+    """Return our metrics by their Prometheus names, with their descriptions."""
     register_gauges()
     families = [family for family in REGISTRY.collect() if family.name.startswith(OURS)]
     return {family.name + "_total" * (family.type == "counter"): family.type for family in families}
 
 
 def samples() -> set[str]:
-    """All names that can be queried, those of the process itself included."""
+    """Return all names that can be queried, including those of the process itself."""
     found = {"up"} | {sample.name for family in REGISTRY.collect() for sample in family.samples}
     for name, kind in in_the_registry().items():
         found |= {f"{name}_{part}" for part in ("bucket", "sum", "count")} if kind == "histogram" else {name}
@@ -103,15 +103,14 @@ def samples() -> set[str]:
 
 
 def test_all_counts_are_explained() -> None:
-    page = (ROOT / "docs" / "deploy.md").read_text()
-    section = page.partition("\n## Watching it\n")[2].partition("\n## ")[0]
-    explained = re.findall(rf"^\| `({OURS}\w+)` \| (\w+) ", section, re.MULTILINE)
+    page = (ROOT / "docs" / "reference" / "metrics.md").read_text()
+    explained = re.findall(rf"^\| `({OURS}\w+)` \| (\w+) ", page, re.MULTILINE)
     assert dict(explained) == in_the_registry()
     assert len(explained) == len(dict(explained))
 
 
 @pytest.mark.parametrize("file", ["alerts.yml", "grafana.json"])
-def test_what_watches_asks_for_counts_that_there_are(file: str) -> None:
+def test_alerts_and_dashboards_only_query_existing_metrics(file: str) -> None:
     queried = set(re.findall(r"\b(?:every_other|process|python)_\w+", (ROOT / "deploy" / file).read_text()))
     assert queried
     assert queried <= samples()

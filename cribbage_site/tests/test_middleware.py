@@ -16,12 +16,12 @@ def test_pages_run_only_what_this_site_serves():
     assert "unsafe" not in policy
 
 
-def test_a_page_may_bring_a_policy_of_its_own():
+def test_a_page_may_set_its_own_policy():
     answer = content_security(lambda request: HttpResponse(headers={"Content-Security-Policy": "its own"}))
     assert answer(HttpRequest()).headers["Content-Security-Policy"] == "its own"
 
 
-def test_pages_answered_asynchronously_are_guarded_too():
+def test_asynchronous_responses_are_protected_too():
     async def get_response(request):
         return HttpResponse()
 
@@ -49,12 +49,12 @@ def hosts(settings):
     settings.ALLOWED_HOSTS = ["cards.example", "localhost"]
 
 
-def test_our_own_page_is_let_in():
+def test_our_own_page_can_open_a_socket():
     assert is_let_in((b"host", b"cards.example"), (b"origin", b"https://cards.example"))
     assert is_let_in((b"host", b"localhost:8000"), (b"origin", b"http://localhost:8000"))
 
 
-def test_what_is_no_browser_is_let_in():
+def test_a_client_that_is_no_browser_can_open_a_socket():
     assert is_let_in((b"host", b"cards.example"))
 
 
@@ -75,7 +75,7 @@ def test_a_foreign_page_is_refused(origin):
     assert not is_let_in((b"host", b"cards.example"), (b"origin", origin))
 
 
-def test_a_host_that_is_not_ours_is_refused():
+def test_a_foreign_host_is_refused():
     assert not is_let_in((b"host", b"evil.example"), (b"origin", b"https://evil.example"))
     assert not is_let_in((b"origin", b"https://cards.example"))
 

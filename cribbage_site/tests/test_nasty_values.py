@@ -1,6 +1,6 @@
-"""Whatever a visitor sends where something is read, it is refused or borne, and is no error of ours.
+"""Whatever a visitor sends, the site refuses or accepts it without a server error.
 
-What each address reads is found out by watching it read, so a new parameter is tried as soon as it is there.
+The parameters of each URL are found by watching it read them, so a new parameter is tested at once.
 """
 
 import json
@@ -19,12 +19,13 @@ from cribbage_site.tests.addresses import PART, routes
 from cribbage_site.tests.repetitions import FULL_PROOF, only_in_proof
 from cribbage_site.tests.test_access import REQUESTS, Site
 
-# PostgreSQL takes no NUL; "²" is a digit, but not to int(); a number may be too long for int() or a column.
+# PostgreSQL accepts no NUL. "²" is a digit, but not for int(). A number may be too long for int() or a
+# column.
 NASTY = (
     "\0",
     *(("²", "9" * 19, "9" * 5000, "-1", "\uffff") if FULL_PROOF else ()),
 )
-# As in JSON, where half a character can be written as well.
+# The same in JSON, which can also contain half a surrogate pair.
 NASTY_JSON = [*map(json.dumps, NASTY), '"\\ud800"', "9" * 400, "1e999", "null", '{"a": "\\u0000"}']
 WHO = ("nobody", "owner", "host") if FULL_PROOF else ("nobody",)
 METHODS = ("GET", "POST") if FULL_PROOF else ("GET",)
@@ -32,7 +33,7 @@ FORM = "application/x-www-form-urlencoded"
 
 
 class Names(dict[str, str]):
-    """Remembers what is asked for."""
+    """Records the names that are read."""
 
     def __init__(self, asked: set[str], *given: Any) -> None:
         super().__init__(*given)
@@ -53,7 +54,7 @@ class Names(dict[str, str]):
 
 @contextmanager
 def noting_names() -> Iterator[set[str]]:
-    """The names of parameters and fields that are read meanwhile."""
+    """Record the names of parameters and fields that are read in the block."""
     asked: set[str] = set()
     with pytest.MonkeyPatch.context() as patch:
         for method in ("__getitem__", "__contains__", "getlist"):
@@ -69,12 +70,12 @@ def noting_names() -> Iterator[set[str]]:
 
 
 def errors() -> float:
-    """What the alert ErrorsInTheLog looks at."""
+    """Return the count that the alert ErrorsInTheLog uses."""
     return sum(LINE_COUNTER.labels(level)._value.get() for level in ("error", "critical"))
 
 
 class Attack:
-    """A site, and what has made it fail."""
+    """A site, and the requests that made it fail."""
 
     def __init__(self) -> None:
         self.site, self.failed, self.tried = Site(), list[str](), 0
@@ -82,7 +83,7 @@ class Attack:
             client.raise_request_exception = False
 
     def send(self, who: str, method: str, path: str, body: str = "", kind: str = FORM, **more: Any) -> int:
-        """The status of an answer; whatever it changes is undone."""
+        """Return the status of a response. Its changes are rolled back."""
         client, before = self.site.clients[who], errors()
         cookies = client.cookies.copy()
         cache.clear()
@@ -96,7 +97,7 @@ class Attack:
         return int(answer.status_code)
 
     def send_each(self, who: str, method: str, path: str, body: str = "") -> None:
-        """Send a request with each of its fields in turn being nasty."""
+        """Send a request for each of its fields, with nasty values in that field."""
         path, _, query = path.partition("?")
         with noting_names() as names:
             self.send(who, method, f"{path}?{query}", body)
@@ -117,7 +118,7 @@ def attack(db: None, settings: Any) -> Attack:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", WHO)
-def test_in_a_parameter_or_field(attack: Attack, who: str) -> None:
+def test_nasty_values_in_a_parameter_or_field(attack: Attack, who: str) -> None:
     for line in REQUESTS:
         method, path, *body = line.format_map(attack.site.names | {"who": who}).split(" ", 2)
         if not (method == "POST" and path.startswith("/api/")):
@@ -128,7 +129,7 @@ def test_in_a_parameter_or_field(attack: Attack, who: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", WHO)
-def test_in_a_call(attack: Attack, who: str) -> None:
+def test_nasty_values_in_a_call(attack: Attack, who: str) -> None:
     for line in REQUESTS:
         method, path, *body = line.format_map(attack.site.names | {"who": who}).split(" ", 2)
         if method == "POST" and path.startswith("/api/"):
@@ -147,7 +148,7 @@ def test_in_a_call(attack: Attack, who: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("who", WHO)
-def test_in_an_address(attack: Attack, who: str) -> None:
+def test_nasty_values_in_a_url(attack: Attack, who: str) -> None:
     for route in sorted({route for route in routes() if PART.search(route)}):
         for nasty in (quote(text) for text in NASTY):
             for method in METHODS:
@@ -164,7 +165,7 @@ def test_in_an_address(attack: Attack, who: str) -> None:
         *only_in_proof("/", "/admin/"),
     ],
 )
-def test_in_a_header_or_a_cookie(attack: Attack, path: str) -> None:
+def test_nasty_values_in_a_header_or_a_cookie(attack: Attack, path: str) -> None:
     headers = (
         "ACCEPT_LANGUAGE",
         "ACCEPT",
@@ -209,7 +210,7 @@ def test_in_a_header_or_a_cookie(attack: Attack, path: str) -> None:
 
 
 @pytest.mark.slow
-def test_what_fails_is_seen_to_fail(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_failure_is_detected(attack: Attack, monkeypatch: pytest.MonkeyPatch) -> None:
     def broken(*_: Any) -> None:
         raise ValueError("a fault of ours")
 

@@ -1,4 +1,4 @@
-"""What nginx does as deploy/ ships it, in front of processes that echo their requests."""
+"""nginx with the configuration of deploy/, in front of processes that echo their requests."""
 
 import json
 import re
@@ -35,7 +35,7 @@ HASHED = "js/game/table/table.0123456789ab.js"
 
 
 class EchoHandler(BaseHTTPRequestHandler):
-    """Says which process it is, and echoes the request."""
+    """Names its process, and echoes the request."""
 
     def do_GET(self) -> None:
         port = self.server.server_address[1]
@@ -75,7 +75,7 @@ def site() -> Iterator[Nginx]:
 
 
 def curl(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int, dict[str, str], str]:
-    """What curl receives: status, headers, body."""
+    """Return what curl receives: status, headers, body."""
     url = path if "://" in path else site.url + path
     command = ["curl", "--silent", "--http2", "--include", "--cacert", str(site.chain), *options, url]
     if body:
@@ -88,14 +88,14 @@ def curl(site: Nginx, path: str, *options: str, body: bytes = b"") -> tuple[int,
 
 
 def forwarded(site: Nginx, path: str, *options: str) -> Any:
-    """What the process behind nginx received."""
+    """Return what the process behind nginx received."""
     status, _, body = curl(site, path, *options)
     assert status == 200, body
     return json.loads(body)
 
 
 def raw(port: int, request: bytes, *, tls: Nginx | None = None) -> bytes:
-    """All that is answered to these bytes."""
+    """Return the raw response to these bytes."""
     line: socket.socket = socket.create_connection(("127.0.0.1", port), timeout=20)
     if tls is not None:
         browser = ssl.create_default_context(cafile=str(tls.chain))
@@ -106,7 +106,7 @@ def raw(port: int, request: bytes, *, tls: Nginx | None = None) -> bytes:
     return b""
 
 
-def test_a_name_that_is_not_ours_is_not_answered(site: Nginx) -> None:
+def test_a_foreign_host_name_is_not_answered(site: Nginx) -> None:
     for host in (b"Host: evil.example\r\n", b"Host: localhost.evil.example\r\n", b""):
         for path in (b"/", b"/static/js/game/table/table.js", b"/.well-known/acme-challenge/x"):
             request = b"GET %s HTTP/1.0\r\n%s\r\n" % (path, host)
@@ -118,7 +118,7 @@ def test_a_name_that_is_not_ours_is_not_answered(site: Nginx) -> None:
 
 
 @pytest.mark.slow
-def test_the_names_are_those_that_django_allows(tmp_path: Path) -> None:
+def test_the_host_names_are_those_that_django_allows(tmp_path: Path) -> None:
     for names, ours, others in (
         ("cards.example", ["cards.example", "cards.example."], ["www.cards.example", "evil.example"]),
         (".cards.example", ["cards.example", "www.cards.example"], ["evilcards.example"]),
@@ -147,7 +147,7 @@ def test_dumps_are_served_from_their_folder(site: Nginx) -> None:
 
 
 @pytest.mark.parametrize("name", ["cards.example;", "a b", "{", "~^", "$host"])
-def test_what_is_no_name_is_never_written_into_the_configuration(tmp_path: Path, name: str) -> None:
+def test_an_invalid_name_is_never_written_into_the_configuration(tmp_path: Path, name: str) -> None:
     command = [sys.executable, str(DEPLOY / "certificate.py"), str(tmp_path), name]
     assert subprocess.run(command, capture_output=True).returncode == 1
     assert list(tmp_path.iterdir()) == []
@@ -170,7 +170,7 @@ OWN_ANSWERS = {
 
 
 @pytest.mark.slow
-def test_whatever_nginx_answers_by_itself_wears_what_guards_it() -> None:
+def test_nginxs_own_responses_have_the_security_headers() -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         with running_nginx([f"127.0.0.1:{closed.getsockname()[1]}"]) as site:
@@ -198,7 +198,7 @@ def test_whatever_nginx_answers_by_itself_wears_what_guards_it() -> None:
             assert b"Strict-Transport-Security" not in plain, "that is for https alone (RFC 6797)"
 
 
-def test_what_a_process_says_of_it_comes_once(site: Nginx) -> None:
+def test_a_header_set_by_a_process_is_sent_once(site: Nginx) -> None:
     answer = raw(site.https, b"GET /guarded HTTP/1.0\r\nHost: localhost\r\n\r\n", tls=site)
     assert answer.count(b"X-Content-Type-Options") == answer.count(b"Strict-Transport-Security") == 1
     assert b"max-age=9" in answer
@@ -207,31 +207,31 @@ def test_what_a_process_says_of_it_comes_once(site: Nginx) -> None:
 @pytest.mark.parametrize(
     "path", ["/", "/static/js/game/table/table.js", "/table/7Qm2vX", "/log/checkpoint", "/metrics"]
 )
-def test_a_trace_is_answered_nowhere(site: Nginx, path: str) -> None:
+def test_trace_is_refused_everywhere(site: Nginx, path: str) -> None:
     status, _, body = curl(site, path, "-XTRACE", "-HX-Secret: s3cret")
     assert status == 405
     assert "s3cret" not in body
 
 
-def test_whoever_comes_by_plain_http_is_sent_to_https_and_the_rest_is_http_2(site: Nginx) -> None:
+def test_plain_http_is_redirected_to_https_and_https_uses_http_2(site: Nginx) -> None:
     status, headers, _ = curl(site, f"http://localhost:{site.http}/table/7Qm2vX?watch=1")
     assert (status, headers["location"]) == (308, "https://localhost/table/7qm2vx?watch=1".lower())
     assert curl(site, "/")[1]["protocol"] == "HTTP/2"
 
 
 @pytest.mark.filterwarnings("ignore:ssl.TLSVersion.TLSv1_1 is deprecated")
-def test_tls_is_of_the_two_newest_kinds(site: Nginx) -> None:
+def test_only_the_two_newest_tls_versions_are_accepted(site: Nginx) -> None:
     spoken = set()
     for version in (ssl.TLSVersion.TLSv1_1, ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
         browser = ssl.create_default_context(cafile=str(site.chain))
-        browser.set_ciphers("ALL:@SECLEVEL=0")  # whatever this machine itself thinks of old ones
+        browser.set_ciphers("ALL:@SECLEVEL=0")  # whatever this machine's policy for old ones is
         browser.minimum_version = browser.maximum_version = version
         with socket.create_connection(("127.0.0.1", site.https)) as line, suppress(ssl.SSLError):
             spoken.add(browser.wrap_socket(line, server_hostname="localhost").version())
     assert spoken == {"TLSv1.2", "TLSv1.3"}
 
 
-def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Nginx) -> None:
+def test_forged_headers_of_a_visitor_are_replaced(site: Nginx) -> None:
     forged = [f"-H{name}: {value}" for name, value in FORGED.items()]
     sent_on = forwarded(site, "/ladder", *forged, "-HHost: cards.example")["headers"]
     headers = dict(sent_on)
@@ -245,7 +245,7 @@ def test_nothing_that_a_visitor_says_of_himself_is_believed(site: Nginx) -> None
 
 
 @pytest.mark.slow
-def test_all_that_is_asked_about_a_game_goes_to_one_process(site: Nginx) -> None:
+def test_all_requests_about_a_game_go_to_one_process(site: Nginx) -> None:
     paths = (
         "/table/{}",
         "/ws/table/{}",
@@ -265,7 +265,7 @@ def test_all_that_is_asked_about_a_game_goes_to_one_process(site: Nginx) -> None
 
 
 @pytest.mark.slow
-def test_a_process_that_is_not_there_is_passed_over_and_nobody_notices() -> None:
+def test_a_process_that_is_down_is_skipped_without_an_error() -> None:
     with ExitStack() as stack:
         here = stack.enter_context(parrot())
         with socket.socket() as gone:
@@ -276,7 +276,7 @@ def test_a_process_that_is_not_there_is_passed_over_and_nobody_notices() -> None
                 assert forwarded(site, f"/api/join/{n}", "--data", "x")["path"] == f"/api/join/{n}"
 
 
-def test_a_socket_is_handed_on_as_one(site: Nginx) -> None:
+def test_a_socket_is_proxied_as_a_socket(site: Nginx) -> None:
     upgrade = ["--http1.1", "-HConnection: Upgrade", "-HUpgrade: websocket"]
     headers = dict(forwarded(site, "/ws/lobby", *upgrade)["headers"])
     assert (headers["connection"], headers["upgrade"]) == ("upgrade", "websocket")
@@ -285,7 +285,7 @@ def test_a_socket_is_handed_on_as_one(site: Nginx) -> None:
 
 
 @pytest.mark.parametrize("path", ["/health/live", "/health/ready", "/metrics", "/static/../health/live"])
-def test_what_is_for_the_host_is_not_to_be_had_from_outside(site: Nginx, path: str) -> None:
+def test_host_only_urls_are_not_accessible_from_outside(site: Nginx, path: str) -> None:
     assert curl(site, path, "--path-as-is")[0] == 404
 
 
@@ -295,7 +295,7 @@ def test_no_folder_is_listed(site: Nginx) -> None:
     ] * 3
 
 
-def test_a_file_with_a_hashed_name_is_kept_for_ever_and_comes_packed(site: Nginx) -> None:
+def test_a_file_with_a_hashed_name_is_cached_forever_and_compressed(site: Nginx) -> None:
     status, headers, body = curl(site, f"/static/{HASHED}", "-HAccept-Encoding: gzip")
     assert (status, headers["cache-control"]) == (200, "public, max-age=31536000, immutable")
     assert (headers["content-encoding"], headers["x-content-type-options"]) == ("gzip", "nosniff")
@@ -323,13 +323,13 @@ def test_the_public_log_is_served_from_its_folder(site: Nginx) -> None:
     assert curl(site, "/log/checkpoint", body=b"another")[0] == 403
 
 
-def test_who_sends_too_much_is_refused(site: Nginx) -> None:
+def test_an_oversized_request_is_refused(site: Nginx) -> None:
     most = 256 * 1024
     assert [curl(site, "/api/games", body=b"x" * size)[0] for size in (most, most + 1)] == [200, 413]
 
 
 @pytest.mark.slow
-def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
+def test_the_log_contains_no_link_with_a_key(site: Nginx) -> None:
     paths = paths_with_key("s3cret")
     assert {"/join/s3cret", "/mail/stop/s3cret", "/accounts/email/confirm/s3cret/"} < set(paths)
     before = len(site.access_log_lines())
@@ -344,10 +344,10 @@ def test_the_log_tells_no_link_that_is_a_key(site: Nginx) -> None:
 
 
 @pytest.mark.slow
-def test_a_request_that_fails_stands_in_the_access_log_and_not_in_the_error_log(tmp_path: Path) -> None:
+def test_a_failed_request_is_in_the_access_log_and_not_in_the_error_log(tmp_path: Path) -> None:
     key = "/join/s3cret"
     with ExitStack() as stack:
-        closed = stack.enter_context(socket.socket())  # bound, so that nobody else listens there
+        closed = stack.enter_context(socket.socket())  # bound, so that no other process listens there
         closed.bind(("127.0.0.1", 0))
         silent = stack.enter_context(socket.create_server(("127.0.0.1", 0)))
         for address, replacements, requests, status in (
@@ -372,7 +372,7 @@ def test_a_request_that_fails_stands_in_the_access_log_and_not_in_the_error_log(
 
 
 @pytest.mark.slow
-def test_that_nginx_has_no_connection_left_is_in_the_error_log() -> None:
+def test_running_out_of_connections_is_in_the_error_log() -> None:
     with ExitStack() as stack:
         few = {"connections 16384": "connections 12"}
         site = stack.enter_context(running_nginx([stack.enter_context(parrot())], few))
@@ -385,7 +385,7 @@ def test_that_nginx_has_no_connection_left_is_in_the_error_log() -> None:
 
 
 @pytest.mark.slow
-def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> None:
+def test_a_silent_connection_is_closed_and_blocks_no_other() -> None:
     with (
         parrot() as here,
         running_nginx([here], {"client_header_timeout 10s": "client_header_timeout 2s"}) as site,
@@ -398,7 +398,7 @@ def test_who_connects_and_says_nothing_is_shown_out_and_holds_up_nobody() -> Non
 
 
 @pytest.mark.slow
-def test_one_address_cannot_have_everything() -> None:
+def test_one_address_cannot_take_all_connections() -> None:
     with (
         parrot() as here,
         running_nginx([here], {"rate=50r/s": "rate=1r/s", "burst=300": "burst=20"}) as site,
@@ -413,8 +413,8 @@ def test_one_address_cannot_have_everything() -> None:
 
 
 @pytest.mark.slow
-def test_forms_of_an_account_have_a_pace_of_their_own_and_other_pages_do_not() -> None:
-    # So slow that no turn comes back while the test runs.
+def test_account_forms_have_a_rate_limit_of_their_own() -> None:
+    # So slow that no request is allowed again while the test runs.
     with parrot() as here, running_nginx([here], {"rate=30r/m": "rate=1r/m"}) as site:
         how = ["curl", "--silent", "--http2", "--cacert", str(site.chain), "--output", "/dev/null"]
 

@@ -1,4 +1,4 @@
-"""A page is answered in one thread, from its first middleware to its last, whatever kind each of them is."""
+"""A page is handled in one thread, from its first middleware to its last, sync or async."""
 
 import asyncio
 import threading
@@ -90,7 +90,7 @@ def handler(db: None) -> Any:
 async def ask(
     handler: PageHandler, where: str, body: bytes = b"", leaves_after: int | None = None
 ) -> list[Message]:
-    """What is sent for one request, of somebody who leaves after so many messages."""
+    """Return the messages of a response, to a client that disconnects after some messages."""
     sent: list[Message] = []
     left = asyncio.Event()
     asked: list[Message] = [{"type": "http.request", "body": body}]
@@ -134,24 +134,24 @@ def test_middlewares_and_view_and_signals_run_in_one_thread(handler: PageHandler
     assert threads[0].startswith("page")
 
 
-def test_a_view_that_awaits_is_answered_too(handler: PageHandler) -> None:
+def test_an_async_view_is_answered_too(handler: PageHandler) -> None:
     start, body = asyncio.run(ask(handler, "/awaited"))
     assert (start["status"], body["body"]) == (200, b"awaited")
 
 
-def test_an_answer_without_an_end_ends_when_its_reader_leaves(handler: PageHandler) -> None:
+def test_an_endless_response_ends_when_its_client_disconnects(handler: PageHandler) -> None:
     sent = asyncio.run(ask(handler, "/endless", leaves_after=5))
     assert sent[1]["body"] == b"one more\n"
     assert ended.wait(5)
     assert len(told) < 20
 
 
-def test_a_fault_is_an_answer(handler: PageHandler) -> None:
+def test_an_exception_becomes_a_response(handler: PageHandler) -> None:
     start, _ = asyncio.run(ask(handler, "/broken"))
     assert start["status"] == 500
 
 
-def test_many_are_answered_side_by_side(handler: PageHandler) -> None:
+def test_many_requests_are_answered_in_parallel(handler: PageHandler) -> None:
     async def all_at_once() -> list[list[Message]]:
         return await asyncio.gather(*(ask(handler, "/plain", b"%d" % n) for n in range(40)))
 

@@ -1,4 +1,4 @@
-"""While a password is hashed all other pages are answered, and no second one is hashed."""
+"""While a password is hashed, all other pages are answered and no second password is hashed."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -34,7 +34,7 @@ hashed: list[str] = []
 
 
 class HeldHasher(MD5PasswordHasher):
-    """Hashes of "held" take until the test lets them go on."""
+    """A hasher that waits for the test before it hashes "held"."""
 
     def encode(self, password: str, salt: str) -> str:
         hashed.append(password)
@@ -56,7 +56,7 @@ def held(settings: Any) -> Iterator[None]:
 
 
 class Request:
-    """A request in process, by the protocol that a server speaks with an application."""
+    """A request in process, over ASGI."""
 
     def __init__(
         self, app: Any, path: str, form: dict[str, str] | None = None, *, language: str = "en"
@@ -113,7 +113,7 @@ async def until_hashed(*passwords: str) -> None:
         await asyncio.sleep(0.01)
 
 
-def test_a_page_is_answered_meanwhile_and_the_next_password_waits() -> None:
+def test_other_pages_are_answered_meanwhile_and_the_next_password_waits() -> None:
     create_account("Anna")
     hashed.clear()
 
@@ -133,7 +133,7 @@ def test_a_page_is_answered_meanwhile_and_the_next_password_waits() -> None:
 
 
 @pytest.mark.parametrize(("language", "says"), [("en", "password wasn’t checked"), ("fr", "mot de passe")])
-def test_one_too_many_is_told_to_come_again_in_their_language(
+def test_a_full_queue_refuses_with_a_retry_in_the_visitors_language(
     monkeypatch: pytest.MonkeyPatch, language: str, says: str
 ) -> None:
     monkeypatch.setattr(password_queue, "MAX_WAITING", 0)
@@ -156,7 +156,7 @@ def test_one_too_many_is_told_to_come_again_in_their_language(
     run(story)
 
 
-def test_who_hangs_up_keeps_the_turn_until_the_hash_is_made() -> None:
+def test_a_disconnected_client_keeps_its_turn_until_the_hash_is_done() -> None:
     async def story(app: Any) -> None:
         first = log_in(app, "Berta", "held")
         await until_hashed("held")
@@ -172,7 +172,7 @@ def test_who_hangs_up_keeps_the_turn_until_the_hash_is_made() -> None:
 
 
 class HeldMail(EmailBackend):
-    """A mail server that takes until the test lets it go on."""
+    """A mail server that waits for the test."""
 
     def send_messages(self, messages: Any) -> int:
         done.set()
@@ -180,7 +180,7 @@ class HeldMail(EmailBackend):
         return int(super().send_messages(messages))
 
 
-def test_a_slow_mail_server_keeps_nobody_waiting(settings: Any) -> None:
+def test_a_slow_mail_server_blocks_no_other_request(settings: Any) -> None:
     create_account("Anna")
     settings.EMAIL_BACKEND = f"{__name__}.HeldMail"
 
@@ -195,7 +195,7 @@ def test_a_slow_mail_server_keeps_nobody_waiting(settings: Any) -> None:
     run(story)
 
 
-def test_a_wrong_log_in_takes_a_while_whatever_was_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_login_takes_the_same_time_for_every_kind_of_hash(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(password_pages, "WRONG_LOG_IN_SECONDS", 0.5)
     create_account("Anna")
 
@@ -212,7 +212,7 @@ def test_a_wrong_log_in_takes_a_while_whatever_was_compared(monkeypatch: pytest.
 
 
 @pytest.mark.slow
-def test_no_page_that_hashes_is_forgotten() -> None:
+def test_every_page_that_hashes_is_listed() -> None:
     create_account("Anna", "anna@example.com")
     fields = {
         "login": "Anna", "password": "wrong", "oldpassword": "wrong", "password1": OTHER_PASSWORD,

@@ -1,4 +1,4 @@
-"""`make play` on a machine without anything: one command installs what requirements.txt names and serves."""
+"""`make play` on a bare machine: one command installs requirements.txt and serves."""
 
 import ast
 import asyncio
@@ -46,7 +46,7 @@ def test_one_command_makes_the_database_and_serves_a_game_with_a_bot():
 
 
 @pytest.mark.slow
-def test_two_processes_share_the_secret_that_is_made_and_close_sockets_after_a_frame_over_64_kib():
+def test_two_processes_share_one_secret_and_close_sockets_after_a_frame_over_64_kib():
     with HomeServer({"BOT_PROCESSES": "1"}) as site:
         secret = Path(site.work.name, "every_other.secret_key")
         made = secret.read_text()
@@ -61,7 +61,7 @@ def test_two_processes_share_the_secret_that_is_made_and_close_sockets_after_a_f
 
 
 async def close_code_after(site: HomeServer, length: int) -> int:
-    """Send a frame of so many bytes; the code that its socket is closed with."""
+    """Send a frame of this many bytes. Return the code that its socket is closed with."""
     async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None) as socket:
         await socket.send("x" * length)
         with suppress(ConnectionClosed):
@@ -71,7 +71,7 @@ async def close_code_after(site: HomeServer, length: int) -> int:
 
 
 async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
-    """Play some moves at a table; the seat that the visitor has there."""
+    """Play some moves at a table. Return the visitor's seat there."""
     async with connect_player(visitor, game, SECRET) as person:
         table = await person.receive_until("table")
         if table["you"] is not None:
@@ -95,7 +95,7 @@ def test_a_taken_port_ends_the_command_with_an_error():
 
 
 @pytest.mark.slow
-def test_what_the_product_imports_is_what_the_site_installs():
+def test_the_site_installs_what_the_product_imports():
     ours = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     distributions = packages_distributions()
 
@@ -115,7 +115,7 @@ def test_what_the_product_imports_is_what_the_site_installs():
 
 
 def _imported_packages(part: Path | None) -> set[str]:
-    """The top-level packages that the product imports, anywhere in a part that is apart, or in all else."""
+    """Return the top-level packages that one separate part imports, or all other parts."""
     found = set()
     for folder in PRODUCT:
         for file in (ROOT / folder).rglob("*.py"):

@@ -1,4 +1,4 @@
-"""A client that exceeds a limit learns when to go on, in the format it asked for; others notice nothing."""
+"""A client over a limit learns when to retry, in the format that it asked for. Others are not affected."""
 
 import asyncio
 from contextlib import AsyncExitStack
@@ -23,14 +23,14 @@ ELSEWHERE = "192.0.2.1"
 
 @pytest.fixture
 def anna() -> Client:
-    """The browser of somebody with an account."""
+    """The browser of a player with an account."""
     client = Client()
     client.force_login(player("Anna"))
     return client
 
 
 def few(monkeypatch: pytest.MonkeyPatch, module: str, name: str, most: int = 2) -> None:
-    """Make a limit small."""
+    """Lower a limit."""
     pace = getattr(rate_limits, name)
     monkeypatch.setattr(f"{module}.{name}", RateLimit(pace.name, most, pace.seconds, pace.shares_per_address))
 
@@ -46,7 +46,7 @@ TOO_MUCH_IS_ASKED_OF = [
 
 
 @pytest.mark.parametrize(("module", "name", "path", "body"), TOO_MUCH_IS_ASKED_OF)
-def test_a_call_too_many_is_refused_with_the_time_to_wait(
+def test_a_call_over_the_limit_is_refused_with_the_time_to_wait(
     anna: Client, monkeypatch: pytest.MonkeyPatch, module: str, name: str, path: str, body: Any
 ) -> None:
     few(monkeypatch, module, name)
@@ -57,7 +57,7 @@ def test_a_call_too_many_is_refused_with_the_time_to_wait(
     assert 0 < int(refused["Retry-After"]) <= 60
 
 
-def test_a_form_sent_too_often_is_answered_with_a_page(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_form_over_the_limit_is_answered_with_a_page(anna: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     few(monkeypatch, "game.accounts.places", "GAMES", 1)
     assert anna.post("/play", ASKED).status_code == 302
     refused = anna.post("/play", ASKED)
@@ -66,7 +66,7 @@ def test_a_form_sent_too_often_is_answered_with_a_page(anna: Client, monkeypatch
 
 
 @pytest.mark.rows
-def test_new_guests_are_counted_by_where_they_come_from(rf: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_new_guests_are_counted_by_address(rf: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     few(monkeypatch, "game.accounts.guests", "GUESTS")
 
     def come(address: str) -> Player:
@@ -97,7 +97,7 @@ class Door(BaseConsumer):
 
 
 def opened(times: int, place: str | None = None, session_key: str | None = None) -> list[Any]:
-    """Open so many sockets one after the other, and leave them open; returns what each was refused with."""
+    """Open this many sockets one after the other, and leave them open. Return the refusal of each."""
 
     async def open_all() -> list[Any]:
         wires = [FakeTransport() for _ in range(times)]
@@ -112,7 +112,9 @@ def opened(times: int, place: str | None = None, session_key: str | None = None)
 
 @pytest.mark.rows
 class TestSockets:
-    def test_of_one_place_so_many_are_open_at_once(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_one_address_may_have_a_limited_number_of_open_sockets(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 2)
         *admitted, refused = opened(3, place=ELSEWHERE)
         assert admitted == [None, None]
@@ -120,13 +122,15 @@ class TestSockets:
         assert opened(2, place=ELSEWHERE) == [None, None]  # closed sockets do not count
         assert not limits.open_counts
 
-    def test_of_one_account_so_many_are_open_at_once_wherever(self, monkeypatch: pytest.MonkeyPatch) -> None:
+    def test_one_account_may_have_a_limited_number_of_open_sockets_on_all_addresses(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
         monkeypatch.setattr(limits, "MAX_PER_ACCOUNT", 2)
         annas, bertas = (session_of(player(name)) for name in ("Anna", "Berta"))
         assert [bye and bye["code"] for bye in opened(3, session_key=annas)] == [None, None, "too_many"]
         assert opened(2, session_key=bertas) == [None, None]
 
-    def test_of_one_place_and_of_one_account_so_many_open_in_a_minute(
+    def test_one_address_and_one_account_may_open_a_limited_number_of_sockets_a_minute(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(limits, "SOCKETS", RateLimit("sockets", 2, 60, shares_per_address=2))
@@ -135,7 +139,7 @@ class TestSockets:
         assert [bye and bye["code"] for bye in opened(5, place=ELSEWHERE)] == [None] * 4 + ["too_many"]
         assert 0 < opened(1, place=ELSEWHERE)[0]["back_in_ms"] <= 60_000
 
-    def test_it_is_the_address_that_our_proxy_saw(
+    def test_the_counted_address_is_the_one_that_our_proxy_saw(
         self, monkeypatch: pytest.MonkeyPatch, settings: Any
     ) -> None:
         monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 0)
@@ -155,9 +159,7 @@ class TestSockets:
         monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 2)
         assert opened(5) == [None] * 5
 
-    def test_a_socket_that_is_turned_away_asks_the_database_nothing(
-        self, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
+    def test_a_refused_socket_sends_no_query(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(limits, "MAX_PER_ADDRESS", 0)
-        monkeypatch.setattr("game.consumers.base._load_player", None)  # calling it would be our own fault
+        monkeypatch.setattr("game.consumers.base._load_player", None)  # calling it would raise
         assert opened(1, place=ELSEWHERE, session_key="x")[0]["code"] == "too_many"

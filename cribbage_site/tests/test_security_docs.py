@@ -1,4 +1,4 @@
-"""docs/security.md is true: each line has an existing test, and its limits are those of the code."""
+"""Each line of docs/explanation/security.md has an existing test and the limits of the code."""
 
 import ast
 import re
@@ -19,7 +19,7 @@ from game.accounts.hashers import Argon2idHasher
 from game.consumers import limits
 from game.consumers.base import FRAME_BURST, FRAMES_PER_SECOND
 
-PAGE = (ROOT / "docs/security.md").read_text()
+PAGE = (ROOT / "docs/explanation/security.md").read_text()
 COUNTED_IN = (
     "people.settings.pages",
     "game.accounts.rate_limits", "rng.views.decks", "rng.views.battery", "rng.views.hand", "rng.razz.pages",
@@ -27,7 +27,7 @@ COUNTED_IN = (
 
 
 def table(heading: str) -> list[list[str]]:
-    """The rows of the table under a heading."""
+    """Return the rows of the table under a heading."""
     section = PAGE.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
     rows = re.findall(r"(?m)^\| (.*) \|$", section)
     return [row.split(" | ") for row in rows[1:]]
@@ -35,21 +35,21 @@ def table(heading: str) -> list[list[str]]:
 
 @cache
 def named_in(path: str) -> set[str]:
-    """The tests in a file, including those of classes."""
+    """Return the names of the tests in a file, including those of classes."""
     parsed = ast.parse((ROOT / path).read_text())
     return {node.name for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef)}
 
 
 @pytest.mark.parametrize("row", table("The table"), ids=lambda row: row[0])
 def test_every_line_is_held_by_tests_that_are_there(row: list[str]) -> None:
-    numbers, _, _, held_by = row
+    numbers, _, held_by = row
     assert re.fullmatch(r"V\d+\.\d+(\.\d+)?(, V\d+\.\d+(\.\d+)?)*", numbers)
     named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", held_by)
     assert named
     assert [f"{path}::{name}" for path, name in named if name not in named_in(path)] == []
 
 
-def test_the_limits_are_those_of_the_docs() -> None:
+def test_the_docs_list_the_rate_limits() -> None:
     counted = [
         each
         for name in COUNTED_IN
@@ -63,7 +63,7 @@ def test_the_limits_are_those_of_the_docs() -> None:
 
 
 @pytest.mark.slow
-def test_no_pace_is_kept_elsewhere() -> None:
+def test_every_rate_limit_is_in_a_listed_module() -> None:
     houses = [path.relative_to(ROOT) for sources in WINGS for path in (ROOT / sources).rglob("*.py")]
     found = {
         ".".join(path.with_suffix("").parts)
@@ -73,7 +73,7 @@ def test_no_pace_is_kept_elsewhere() -> None:
     assert found == set(COUNTED_IN)
 
 
-def test_passwords_are_kept_as_slow_hashes() -> None:
+def test_passwords_are_stored_as_slow_hashes() -> None:
     first, *older = [import_string(name)() for name in settings.PASSWORD_HASHERS]
     assert isinstance(first, Argon2idHasher)
     assert (first.memory_cost, first.time_cost, first.parallelism) == (19 * 1024, 2, 1), (
@@ -83,15 +83,15 @@ def test_passwords_are_kept_as_slow_hashes() -> None:
     assert (older[0].digest, older[0].iterations >= 600_000) == (sha256, True)
 
 
-def test_the_limits_of_the_password_queue_are_those_of_the_docs() -> None:
+def test_the_docs_list_the_limits_of_the_password_queue() -> None:
     words = " ".join(PAGE.split())
-    assert f"{password_queue.MAX_WAITING} wait at most, and for {password_queue.MAX_WAIT:g} seconds" in words
+    most, seconds = password_queue.MAX_WAITING, password_queue.MAX_WAIT
+    assert f"At most {most} requests wait, each for at most {seconds:g} seconds" in words
     assert f"`Retry-After: {password_pages.RETRY_SECONDS}`" in words
 
 
 def test_the_limits_of_sockets_are_those_of_the_docs() -> None:
-    says = f"One account has {limits.MAX_PER_ACCOUNT} open at once and one address {limits.MAX_PER_ADDRESS}"
-    assert says in PAGE
-    assert f"{FRAME_BURST} frames\nmay come at once and {FRAMES_PER_SECOND} a second".replace(
-        "\n", " "
-    ) in PAGE.replace("\n", " ")
+    words = " ".join(PAGE.split())
+    most, at_address = limits.MAX_PER_ACCOUNT, limits.MAX_PER_ADDRESS
+    assert f"One account may have {most} sockets open and one address {at_address}" in words
+    assert f"a burst of {FRAME_BURST} frames and {FRAMES_PER_SECOND} a second" in words

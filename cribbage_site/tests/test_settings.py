@@ -28,7 +28,7 @@ OURS = {
 
 
 def setting(expression: str, **environment: str) -> str:
-    """The value of an expression in settings loaded with an environment; or why they do not load."""
+    """Return the value of an expression in settings loaded with an environment, or why they do not load."""
     others = {name: value for name, value in os.environ.items() if name not in OURS}
     with patch.dict(os.environ, others | environment, clear=True):
         try:
@@ -38,16 +38,16 @@ def setting(expression: str, **environment: str) -> str:
     return str(eval(expression, settings))
 
 
-def test_it_starts_with_nothing_set():
+def test_it_starts_without_any_setting():
     assert setting("ALLOWED_HOSTS") == "['localhost', '127.0.0.1', '[::1]', '127.0.0.1']"
     assert setting("DEBUG") == "False"
 
 
-def test_listening_everywhere_answers_to_any_name():
+def test_listening_on_all_interfaces_accepts_any_host_name():
     assert setting("ALLOWED_HOSTS", HOST="0.0.0.0") == "['*']"
 
 
-def test_a_site_at_home_makes_a_secret_and_keeps_it_beside_its_database(tmp_path):
+def test_a_site_at_home_creates_a_secret_next_to_its_database(tmp_path):
     home = {"DATABASE_PATH": str(tmp_path / "site.sqlite3")}
     secret = setting("SECRET_KEY", **home)
     (file,) = tmp_path.iterdir()
@@ -60,26 +60,26 @@ def test_a_site_at_home_makes_a_secret_and_keeps_it_beside_its_database(tmp_path
     assert setting("SECRET_KEY", DATABASE_PATH=str(tmp_path.parent / "other.sqlite3")) != secret
 
 
-def test_a_secret_that_is_named_makes_no_file(tmp_path):
+def test_a_configured_secret_creates_no_file(tmp_path):
     home = {"DATABASE_PATH": str(tmp_path / "site.sqlite3")}
     assert setting("SECRET_KEY", SECRET_KEY=LONG, **home) == LONG
     assert "SECRET_KEY must be set" in setting("DEBUG", PRODUCTION="1", ALLOWED_HOSTS="a.example", **home)
     assert not [*tmp_path.iterdir()]
 
 
-def test_a_secret_that_cannot_be_kept_is_said_so(tmp_path):
+def test_a_secret_that_cannot_be_stored_is_an_error(tmp_path):
     says = setting("SECRET_KEY", DATABASE_PATH=str(tmp_path / "nowhere" / "site.sqlite3"))
     assert says.endswith("(No such file or directory): set SECRET_KEY.")
 
 
 @pytest.mark.slow
-def test_processes_that_begin_at_once_have_one_secret(tmp_path):
+def test_processes_that_start_at_once_share_one_secret(tmp_path):
     file = tmp_path / "key"
     with ProcessPoolExecutor(8) as pool:
         assert len({*pool.map(read_or_make_secret, [file] * 200, chunksize=1)}) == 1
 
 
-def test_what_a_site_at_home_sealed_before_it_had_a_secret_still_opens_and_nothing_else_does(tmp_path):
+def test_seals_of_the_former_public_secret_still_open_and_it_signs_nothing(tmp_path):
     home = {"DATABASE_PATH": str(tmp_path / "site.sqlite3"), "SIGNING_KEY_FILE": "/nowhere"}
     known = setting("DEFAULT_SECRET_KEY", **home)
     before = setting("SEALING_KEYS[0]", SECRET_KEY=known)
@@ -118,18 +118,18 @@ def test_sealing_keys_are_listed_newest_first():
     assert setting("SEALING_KEYS[:2]", SEALING_KEYS="new, old") == "['new', 'old']"
 
 
-def test_a_sealing_key_follows_from_the_secret_but_is_not_it():
+def test_a_sealing_key_is_derived_from_the_secret_and_differs_from_it():
     assert LONG not in setting("SEALING_KEYS[0]", SECRET_KEY=LONG)
     assert setting("SEALING_KEYS[0]", SECRET_KEY=LONG) != setting("SEALING_KEYS[0]")
 
 
-def test_what_was_sealed_under_another_secret_still_opens():
+def test_seals_under_another_secret_still_open():
     before = setting("SEALING_KEYS[0]", SECRET_KEY=LONG)
     assert setting("SEALING_KEYS[-1]", SECRET_KEY=LONG, SEALING_KEYS="new") == before
     assert setting("SEALING_KEYS[1]", SECRET_KEY=f"new {LONG}", SECRET_KEY_FALLBACKS=LONG) == before
 
 
-def test_signing_keys_are_listed_newest_first_and_a_file_is_for_playing_at_home(tmp_path):
+def test_signing_keys_are_listed_newest_first_and_only_a_site_at_home_may_use_a_file(tmp_path):
     file = tmp_path / "key"
     file.write_text("kept\n")
     home = {"SIGNING_KEYS": "new, old", "SIGNING_KEY_FILE": str(file)}
@@ -138,18 +138,18 @@ def test_signing_keys_are_listed_newest_first_and_a_file_is_for_playing_at_home(
     assert setting("SIGNING_KEYS[:-1]", **home, **production) == "['new', 'old']"
 
 
-def test_a_signing_key_follows_from_the_secret_but_is_neither_it_nor_what_seals():
+def test_a_signing_key_is_derived_from_the_secret_and_differs_from_it_and_the_sealing_key():
     derived = setting("SIGNING_KEYS[-1]", SECRET_KEY=LONG, SIGNING_KEY_FILE="/nowhere")
     assert LONG not in derived
     assert derived != setting("SEALING_KEYS[-1]", SECRET_KEY=LONG)
     assert derived != setting("SIGNING_KEYS[-1]", SIGNING_KEY_FILE="/nowhere")
 
 
-def test_a_secret_may_be_changed_and_nobody_is_logged_out():
+def test_a_changed_secret_logs_no_player_out():
     assert setting("SECRET_KEY_FALLBACKS", SECRET_KEY_FALLBACKS="old, older") == "['old', 'older']"
 
 
-def test_the_log_is_for_machines_in_production_and_for_people_elsewhere():
+def test_the_log_is_json_in_production_and_plain_elsewhere():
     assert setting("LOG_FORMAT") == "plain"
     production = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}
     assert setting("LOG_FORMAT", **production) == "json"

@@ -1,4 +1,4 @@
-"""A game by mouse, by thumb and by keyboard, every deal ticked, and a lie of the server noticed."""
+"""A game by mouse, by touch and by keyboard: every deal is ticked, and a lie of the server is noticed."""
 
 from collections.abc import Callable
 from functools import partial
@@ -31,7 +31,7 @@ TARGET = "121" if FULL_PROOF else "61"
 PLAY_NOVICE = "button:text('Play Novice')"
 IS_FOCUSED = "(node) => node === document.activeElement"
 
-# The longest name there may be, and points of every kind, on the narrowest phone.
+# The longest possible name, and points of every kind, on the narrowest phone.
 LONGEST_NAMES = """() => document.querySelectorAll("#result-sources tr").forEach((row) => {
     while (row.cells.length < 5) row.append(row.lastElementChild.cloneNode(true));
     if (row.parentNode.matches("tbody")) row.cells[0].textContent = "W".repeat(20);
@@ -83,7 +83,7 @@ def assert_every_deal_is_ticked(page: Page) -> None:
 
 @pytest.mark.parametrize("hands", HANDS.values(), ids=HANDS)
 def test_a_game_has_every_deal_ticked(server: Server, chromium: Browser, hands: Hands) -> None:
-    """By thumb the game is played to its target; by mouse and by keyboard it is resigned in deal 2."""
+    """By touch the game is played to its target. By mouse and by keyboard it is resigned in deal 2."""
     is_played_out = FULL_PROOF or hands.device == PHONE
     with visitor_page(chromium, **hands.device) as page:
         if not FULL_PROOF:
@@ -103,7 +103,7 @@ def test_a_game_has_every_deal_ticked(server: Server, chromium: Browser, hands: 
 
 
 def play_by_hand(page: Page, hands: Hands, deals: int) -> None:
-    """Play until so many deals are over or the game is; each kind of move fits the window."""
+    """Play this many deals, or until the game is over. Each kind of move must fit the window."""
     looked, places = set(), set()
     while (now := wait_for_wanted_move(page)) != "result" and deal_number(page) <= deals:
         if now not in looked:
@@ -120,7 +120,7 @@ def play_by_hand(page: Page, hands: Hands, deals: int) -> None:
     assert len(places) == 1, "the table keeps its places from throw to play"
 
 
-def test_another_starter_than_the_deal_has_raises_the_alarm(server: Server, chromium: Browser) -> None:
+def test_a_starter_that_differs_from_the_deal_raises_the_alarm(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         lie_to(page, another_starter)
         sit_down(page, server, partial(click, touch=True))

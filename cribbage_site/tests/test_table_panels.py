@@ -12,7 +12,7 @@ from cribbage_site.tests.node import SCRIPTS
 PAGE = Path(settings.BASE_DIR, "templates/game/table")
 TABLE = SCRIPTS / "game/table"
 
-# They hand each panel its root element.
+# These pass each panel its root element.
 PAGE_MODULES = {"table", "table-view"}
 
 VOID = {"input", "br", "hr", "img", "link", "meta"}
@@ -72,13 +72,13 @@ def looked_up(source: str) -> set[str]:
 
 @pytest.mark.parametrize("name", PARTS)
 def test_a_part_has_one_root_with_an_id(name: str) -> None:
-    """The id of a seat is its side's: seat-{{ side }}."""
+    """The id of a seat contains its side: seat-{{ side }}."""
     [root] = Elements(TEMPLATES[name]).roots
     assert root
 
 
 @pytest.mark.parametrize("module", [name for name in MODULES if name not in PAGE_MODULES])
-def test_a_panel_looks_up_ids_of_its_own_part_alone(module: str) -> None:
+def test_a_panel_only_looks_up_ids_of_its_own_part(module: str) -> None:
     source = MODULES[module].read_text(encoding="utf-8")
     assert looked_up(source) <= own_ids(module)
     assert not COMPUTED.search(source)
@@ -86,7 +86,7 @@ def test_a_panel_looks_up_ids_of_its_own_part_alone(module: str) -> None:
 
 
 @pytest.mark.parametrize("module", sorted(PAGE_MODULES))
-def test_the_page_looks_up_roots_alone(module: str) -> None:
+def test_the_page_only_looks_up_roots(module: str) -> None:
     roots = {root for name in PARTS for root in Elements(TEMPLATES[name]).roots if root}
     seats = {"seat-you", "seat-them"}
     source = MODULES[module].read_text(encoding="utf-8")
@@ -107,7 +107,7 @@ def test_every_part_is_on_the_page() -> None:
     assert included == set(PARTS)
 
 
-def test_no_id_stands_in_two_parts() -> None:
+def test_no_id_is_in_two_parts() -> None:
     ids = [one for name in [*PARTS, "table"] for one in Elements(TEMPLATES[name]).ids]
     assert sorted(ids) == sorted(set(ids))
 
@@ -123,12 +123,12 @@ def test_no_id_stands_in_two_parts() -> None:
         ('root.querySelector("[data-part=says]")', set()),
     ],
 )
-def test_look_ups_are_found(line: str, found: set[str]) -> None:
+def test_lookups_are_found(line: str, found: set[str]) -> None:
     assert looked_up(line) == found
 
 
 @pytest.mark.parametrize(
     "line", ["part(id)", "byId(`${name}-says`)", "document.getElementById(name)", "querySelector(`#${id}`)"]
 )
-def test_a_computed_look_up_is_found(line: str) -> None:
+def test_a_computed_lookup_is_found(line: str) -> None:
     assert COMPUTED.search(line)

@@ -1,4 +1,4 @@
-"""Every text that a player can read goes through gettext: in templates, and where Python refuses."""
+"""Every text for players goes through gettext: in templates, and in refusals from Python."""
 
 import ast
 import re
@@ -28,25 +28,25 @@ AS_THEY_ARE = ("code", "kbd", "samp", "script", "style")
 # Blocks of a base template inside one of its tags.
 IN_A_TAG = ("body_class", "body_data")
 TRANSLATED = ("blocktranslate", "blocktrans")
-# The same in every language: our name, UTC, a sign of mathematics, cards and their ranks.
+# The same in every language: our name, UTC, mathematical symbols, cards and their ranks.
 NAMES = re.compile(r"Every Other|UTC|χ²|\b(?:10|[A2-9TJQK])[CDHS]\b|\b[AJQK]\b")
 LETTER = re.compile(r"[^\W\d_]")
 STRING = re.compile(r"""_\("[^"]*"\)|_\('[^']*'\)|"(?P<double>[^"]*)"|'(?P<single>[^']*)'""")
 WORDS = re.compile(r"[^\W\d_]{2,} [^\W\d_]{2,}")
 
-# Calls of these speak to a player.
+# Calls of these address players.
 SPEAKERS = {
     "ChatRefused", "Http404", "InvalidInput", "InvalidMessage", "InvalidParam", "InvalidPoints",
     "InvalidRazz", "RateLimited", "Refusal", "Refused", "ReviewUnavailable", "ValidationError", "close",
     "refusal_json", "refusal_response", "error", "info", "success", "warning",
 }  # fmt: skip
-# These speak to hosts, who read English.
+# These address hosts, who read English.
 TO_HOSTS = {"backup", "bench", "commands", "demo", "standalone", "tests"}
 LOGS = {"log", "logger", "logging", "self"}
 
 
 @pytest.mark.slow
-def test_templates_say_nothing_that_cannot_be_translated():
+def test_templates_contain_no_untranslatable_text():
     files = [
         file
         for folder in TEMPLATES
@@ -60,7 +60,7 @@ def test_templates_say_nothing_that_cannot_be_translated():
 
 
 @pytest.mark.slow
-def test_what_is_said_to_players_in_python_can_be_translated():
+def test_python_texts_for_players_can_be_translated():
     faults = []
     for sources in WINGS:
         for file in (ROOT / sources).rglob("*.py"):
@@ -69,7 +69,7 @@ def test_what_is_said_to_players_in_python_can_be_translated():
     assert faults == []
 
 
-def test_a_text_that_was_forgotten_is_found():
+def test_a_forgotten_text_is_found():
     forgotten = '<p>{% translate "Yes" %}</p>\n<p>No {{ one }}</p>\n<img alt="Board" class="felt board">'
     assert list(untranslated(forgotten, "page.html")) == ["page.html:2: No", "page.html:3: Board"]
     assert list(untranslated('{% include "a.html" with says="Play on" %}', "a.html")) == [
@@ -84,7 +84,7 @@ def test_a_text_that_was_forgotten_is_found():
 
 
 def untranslated(source: str, name: str) -> Iterator[str]:
-    """The texts in a template that no tag translates, with their places."""
+    """Yield the texts in a template that no tag translates, with their places."""
     tokens = Lexer(source).tokenize()
     for token in tokens:
         is_tag = token.token_type in (TokenType.BLOCK, TokenType.VAR)
@@ -99,7 +99,7 @@ def untranslated(source: str, name: str) -> Iterator[str]:
 
 
 def _strings(token: Token) -> Iterator[str]:
-    """The strings in a tag, except translated ones: `label=_("A deal back")`."""
+    """Yield the strings in a tag, except translated ones: `label=_("A deal back")`."""
     for string in STRING.finditer(token.contents):
         yield string["double"] or string["single"] or ""
 
@@ -109,7 +109,7 @@ def _escaped(text: str) -> str:
 
 
 def _bare_html(tokens: list[Token]) -> Iterator[str]:
-    """What is between the tags of a template, on the same lines, except what is translated."""
+    """Return the text between the tags of a template, on the same lines, except translated text."""
     hidden, depth = "", 0
     for token in tokens:
         if token.token_type is TokenType.BLOCK:
@@ -125,7 +125,7 @@ def _bare_html(tokens: list[Token]) -> Iterator[str]:
 
 
 class Seen(HTMLParser):
-    """The texts of a page with letters in them, and the lines they begin on."""
+    """The texts of a page that contain letters, and the lines they begin on."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -152,7 +152,7 @@ class Seen(HTMLParser):
 
 
 def bare(tree: ast.Module) -> Iterator[int]:
-    """The lines on which a sentence does not go through gettext."""
+    """Yield the lines on which a sentence does not go through gettext."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call) and _callee(node) in SPEAKERS and not _is_log(node):
             yield from (said.lineno for said in node.args if _is_sentence(said))

@@ -1,4 +1,4 @@
-"""The headers of every answer, the worth of cookies, and redirects."""
+"""Security headers, cookies and redirects."""
 
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -21,7 +21,7 @@ from people.settings.forms import STAFF_SESSION_SECONDS
 from tests.worlds.people import host, player
 
 PRODUCTION = {"PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG}
-PASSWORD = "fifteen-two"  # of the people of these tests
+PASSWORD = "fifteen-two"  # of the players in these tests
 ELSEWHERE = [
     "https://evil.example/",
     "//evil.example",
@@ -37,7 +37,7 @@ def log_in(client: Client, name: str, **more: str) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_every_answer_wears_what_guards_it() -> None:
+def test_every_response_has_the_security_headers() -> None:
     site = Site()
     for path in ("/", "/api/nothing", "/nowhere", "/accounts/", "/ladder", "/fairness/decks.bin", "/admin/"):
         for who in ("nobody", "host"):
@@ -53,7 +53,7 @@ def test_every_answer_wears_what_guards_it() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_nobody_keeps_a_page_that_is_somebodys() -> None:
+def test_private_pages_are_not_cached() -> None:
     annas = Site().clients["owner"]
     for path in ("/", "/ladder/mine", "/@Ann", "/settings"):
         assert "private" in annas.get(path)["Cache-Control"]
@@ -61,7 +61,7 @@ def test_nobody_keeps_a_page_that_is_somebodys() -> None:
         assert "no-store" in annas.get(f"/accounts/{path}")["Cache-Control"]
 
 
-def test_cookies_are_this_hosts_alone_and_no_scripts_business() -> None:
+def test_cookies_belong_to_this_host_and_are_hidden_from_scripts() -> None:
     names = "SESSION_COOKIE_NAME", "CSRF_COOKIE_NAME"
     assert [setting(name, **PRODUCTION) for name in names] == ["__Host-sessionid", "__Host-csrftoken"]
     names = ("SESSION_COOKIE_SECURE", "CSRF_COOKIE_SECURE")
@@ -70,7 +70,7 @@ def test_cookies_are_this_hosts_alone_and_no_scripts_business() -> None:
 
 
 @pytest.mark.django_db
-def test_a_session_is_a_new_one_at_every_log_in_and_none_after_the_log_out(client: Client) -> None:
+def test_every_login_creates_a_session_and_logout_ends_it(client: Client) -> None:
     player("Ann")
     client.post("/play", {"against": "novice"})
     guests = client.cookies["sessionid"].value
@@ -79,7 +79,7 @@ def test_a_session_is_a_new_one_at_every_log_in_and_none_after_the_log_out(clien
     assert cookie["httponly"]
     assert (cookie["samesite"], cookie["domain"], cookie["path"]) == ("Lax", "", "/")
     assert cookie.value != guests
-    assert len(cookie.value) == 32  # of 36 signs each: 165 bits
+    assert len(cookie.value) == 32  # of 36 characters each: 165 bits
     assert not Session.objects.filter(pk=guests).exists()
     client.post("/accounts/logout/")
     assert not Session.objects.filter(pk=cookie.value).exists()
@@ -88,7 +88,7 @@ def test_a_session_is_a_new_one_at_every_log_in_and_none_after_the_log_out(clien
 
 
 @pytest.mark.django_db
-def test_a_session_that_nobody_was_given_is_nobodys(client: Client) -> None:
+def test_an_unknown_session_id_is_not_accepted(client: Client) -> None:
     client.cookies["sessionid"] = "a" * 32
     client.post("/play", {"against": "novice"})
     assert client.cookies["sessionid"].value != "a" * 32
@@ -96,7 +96,7 @@ def test_a_session_that_nobody_was_given_is_nobodys(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_whoever_can_do_more_is_logged_in_for_less_time() -> None:
+def test_privileged_sessions_expire_sooner() -> None:
     ages = {}
     for person in (host("Hostess"), player("Ann")):
         client = Client()
@@ -107,7 +107,7 @@ def test_whoever_can_do_more_is_logged_in_for_less_time() -> None:
 
 
 @pytest.mark.django_db
-def test_what_opens_doors_is_changed_by_who_knows_the_password(client: Client) -> None:
+def test_credentials_are_only_changed_with_the_password(client: Client) -> None:
     ann = player("Ann")
     change = {"action_add": "", "email": "ann@cards.example"}
     client.force_login(ann)  # expired long ago
@@ -121,7 +121,7 @@ def test_what_opens_doors_is_changed_by_who_knows_the_password(client: Client) -
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("where", ELSEWHERE)
-def test_nobody_is_led_away_from_here(client: Client, where: str) -> None:
+def test_redirects_stay_on_this_site(client: Client, where: str) -> None:
     ann = player("Ann")
     led = [log_in(client, "Ann", next=where)]
     client.force_login(ann)
@@ -140,12 +140,12 @@ def test_nobody_is_led_away_from_here(client: Client, where: str) -> None:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("name", ["evil.example", "localhost@evil.example", "localhost.evil.example", ""])
-def test_another_hosts_name_is_refused(client: Client, name: str) -> None:
+def test_another_host_name_is_refused(client: Client, name: str) -> None:
     assert client.get("/", headers={"Host": name}).status_code == 400
 
 
 @pytest.mark.django_db
-def test_a_form_sets_what_it_shows_and_nothing_else(client: Client) -> None:
+def test_a_form_only_sets_the_fields_that_it_shows(client: Client) -> None:
     more = {"is_staff": "on", "is_superuser": "1", "points": "4000", "username": "Zoe"}
     client.post("/accounts/signup/", {"password1": "every other hand", **more})
     zoe = Player.objects.get(username="Zoe")
@@ -160,8 +160,8 @@ def test_a_form_sets_what_it_shows_and_nothing_else(client: Client) -> None:
 
 
 @pytest.mark.django_db
-def test_passwords_are_taken_as_they_are_and_long_ones_too(client: Client) -> None:
-    password = "  Fünfzehn zwei, " + "und ein Paar ♣ " * 8  # 136 signs, with blanks at both ends
+def test_passwords_are_used_unchanged_and_can_be_long(client: Client) -> None:
+    password = "  Fünfzehn zwei, " + "und ein Paar ♣ " * 8  # 136 characters, with blanks at both ends
     client.post("/accounts/signup/", {"username": "Zoe", "password1": password})
     zoe = Player.objects.get(username="Zoe")
     assert zoe.check_password(password)
@@ -170,7 +170,7 @@ def test_passwords_are_taken_as_they_are_and_long_ones_too(client: Client) -> No
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_a_trace_is_answered_by_no_page() -> None:
+def test_trace_is_refused_on_every_page() -> None:
     site = Site()
     paths = [
         *paths_by_name(site.names).values(),
@@ -186,9 +186,7 @@ def test_a_trace_is_answered_by_no_page() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_another_origin_reads_nothing_but_the_public_log_and_the_platform(
-    tmp_path: Path, settings: Any
-) -> None:
+def test_another_origin_can_only_read_the_public_log_and_the_api(tmp_path: Path, settings: Any) -> None:
     settings.LOG_ROOT = tmp_path
     (tmp_path / "checkpoint").write_text("a log")
     site = Site()
@@ -197,7 +195,7 @@ def test_another_origin_reads_nothing_but_the_public_log_and_the_platform(
         path: site.clients["owner"].get(path, headers={"Origin": "https://evil.example"}) for path in paths
     }
     read = {path for path, answer in answers.items() if "Access-Control-Allow-Origin" in answer.headers}
-    # The platform and oEmbed look at no cookie, so what they tell another site they tell everybody.
+    # The API and oEmbed ignore cookies, so another site learns from them only public data.
     assert {path for path in read if not path.startswith("/api/v1/")} == {"/log/checkpoint", "/oembed"}
     assert not any("Access-Control-Allow-Credentials" in answer.headers for answer in answers.values())
 
@@ -207,7 +205,7 @@ HOSTILE = """<script>alert('15-2')</script><img src=x onerror="alert(2)">{{ 7|ad
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_what_people_write_is_shown_and_never_obeyed() -> None:
+def test_user_text_is_escaped_everywhere() -> None:
     site = Site()
     ann, dora, boss = (site.people[who] for who in ("owner", "banned", "host"))
     warn(by=boss, player=ann, reason=HOSTILE)
@@ -230,7 +228,7 @@ def test_what_people_write_is_shown_and_never_obeyed() -> None:
             assert "&lt;script&gt;alert" in page or path in ("/admin/", "/settings"), path
 
 
-def test_a_hole_can_be_told_of_where_somebody_listens(client: Client, settings: Any) -> None:
+def test_security_txt_is_served_if_the_host_set_a_contact(client: Client, settings: Any) -> None:
     assert client.get("/.well-known/security.txt").status_code == 404
     settings.SECURITY_CONTACT = "mailto:host@cards.example"
     answer = client.get("/.well-known/security.txt")

@@ -1,4 +1,4 @@
-"""Razz can be left out whole: the site runs with the app uninstalled, and with its folder taken away."""
+"""Razz is optional: the site runs with the app uninstalled, and with its folder removed."""
 
 from http.client import HTTPConnection
 
@@ -18,7 +18,7 @@ def get(server: Server, path: str) -> tuple[int, str]:
 
 
 @pytest.mark.slow
-def test_uninstalled_it_leaves_the_lab_and_every_other_page_as_they_are():
+def test_without_razz_the_lab_and_all_other_pages_are_unchanged():
     with Server({"DJANGO_SETTINGS_MODULE": "cribbage_site.tests.settings_without_razz"}) as site:
         assert get(site, "/")[0] == 200
         status, lab = get(site, "/fairness/lab")
@@ -28,7 +28,7 @@ def test_uninstalled_it_leaves_the_lab_and_every_other_page_as_they_are():
 
 
 @pytest.mark.django_db
-def test_installed_it_is_a_section_of_the_lab(client: Client):
+def test_with_razz_the_lab_has_one_more_section(client: Client):
     lab = client.get("/fairness/lab").content.decode()
     assert '<section id="razz" class="fairlab-part" aria-labelledby="razz-head">' in lab
     assert '<a href="#razz">Razz, exact and sampled</a>' in lab

@@ -1,4 +1,4 @@
-"""Permission for advice: players in a rated game, or in one of an event, get none."""
+"""Permission for advice. Players in a rated game or an event's game get none."""
 
 from functools import reduce
 from operator import or_

@@ -1,4 +1,4 @@
-"""The ban that a player is under."""
+"""Bans of players."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +11,7 @@ from game.models import Player, Ruling
 
 @dataclass(frozen=True, slots=True)
 class Ban:
-    """Until when a player is banned, why, and since when."""
+    """A ban: its end, its reason and its beginning."""
 
     until: datetime
     reason: str
@@ -28,10 +28,10 @@ class Ban:
 
 
 def find_ban(player: Player) -> Ban | None:
-    """The ban that a player is under."""
+    """Return a player's ban, or None."""
     if player.banned_until is None or not is_banned(player):
         return None
     ruling = find_last_ruling(player, Ruling.Kind.BAN)
-    if ruling is None:  # banned by hand, in the database
+    if ruling is None:  # banned directly in the database
         return Ban(player.banned_until, "", player.date_joined)
     return Ban(player.banned_until, ruling.reason, ruling.at)

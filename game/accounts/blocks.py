@@ -14,7 +14,7 @@ from game.runtime.pubsub import publish, publish_on_commit
 
 
 def find_player_by_name(name: str) -> Player | None:
-    """Find the player of this name, ignoring case; of two such players, the one spelt exactly so."""
+    """Find the player with this name, ignoring case. Of two such players, prefer the exact spelling."""
     if "\0" in name:
         return None
     like = Player.objects.alias(upper=Upper("username")).filter(upper=Upper(Value(name)))
@@ -22,7 +22,7 @@ def find_player_by_name(name: str) -> Player | None:
 
 
 def load_player_by_name(name: str) -> Player:
-    """Load the player of this name, or refuse."""
+    """Load the player with this name, or refuse."""
     player = find_player_by_name(name)
     if player is None:
         raise Refusal("no_player", gettext("There’s no player called %(name)s.") % {"name": name})
@@ -31,7 +31,7 @@ def load_player_by_name(name: str) -> Player:
 
 @transaction.atomic
 def block(*, player: Player, other: Player) -> None:
-    """Block a player: from now on these two are never paired, do not read and do not follow each other."""
+    """Block a player: from now on the two are not paired, and can't read or follow each other."""
     if other.is_bot:
         raise Refusal(
             "bad_request",
@@ -56,19 +56,19 @@ def unblock(*, player: Player, other: Player) -> None:
 
 
 def blocked_pairs(players: Collection[int]) -> set[frozenset[int]]:
-    """The pairs of blocked players with one of these players in each, in either direction."""
+    """Return the blocked pairs that include one of these players, in either direction."""
     blocks = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
     return {frozenset(pair) for pair in blocks}
 
 
 def blocked_names(players: Collection[int]) -> list[tuple[int, str]]:
-    """The names that these players have blocked."""
+    """Return the names that these players have blocked."""
     blocks = Block.objects.filter(by__in=players).order_by("pk")
     return list(blocks.values_list("by", "blocked__username"))
 
 
 def is_blocked(player: Player, other: Player) -> bool:
-    """Whether either of two players blocked the other."""
+    """Return whether either of two players blocked the other."""
     return Block.objects.filter(_either_way("by", player, "blocked", other)).exists()
 
 
@@ -79,7 +79,7 @@ def check_not_blocked(player: Player, other: Player) -> None:
 
 
 def lock_pair(player: Player, other: Player) -> None:
-    """Lock two players, always in one order: none is blocked while what a block forbids is written."""
+    """Lock two players in a fixed order, so that no block is added while a forbidden row is written."""
     both = Player.objects.filter(pk__in=(player.pk, other.pk)).order_by("pk")
     list(both.select_for_update(no_key=True).values_list("pk"))
 

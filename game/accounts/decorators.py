@@ -1,4 +1,4 @@
-"""Decorators of allauth's views: who may open them, and how a form with errors is answered."""
+"""Decorators of allauth's views: access, and the answers to forms with errors."""
 
 import math
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from game.models import Player
 
 View = Callable[..., HttpResponseBase]
 
-# The codes of errors for trying too often, and the seconds to wait that their sentences name.
+# The codes of rate limit errors, and the seconds that their sentences name.
 RETRY_AFTER_SECONDS = {"too_many_login_attempts": 300, "rate_limited": 60}
 
 
@@ -35,7 +35,7 @@ def find_guest(request: HttpRequest) -> Player | None:
 
 
 def guest_as_anonymous(view: View) -> View:
-    """A page for visitors without an account or not logged in: to allauth, a guest is anonymous."""
+    """Make a view a page for visitors without an account or login. To allauth, a guest is anonymous."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -53,7 +53,7 @@ def guest_as_anonymous(view: View) -> View:
 
 
 def account_required(view: View) -> View:
-    """A page for players who are logged in to an account."""
+    """Make a view a page for players who are logged in to an account."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
@@ -80,7 +80,7 @@ def with_form_status(request: HttpRequest, response: HttpResponseBase) -> HttpRe
 
 
 def seconds_to_wait(request: HttpRequest, *, action: str, key: str) -> int:
-    """Seconds until allauth, which does not say, allows this action again."""
+    """Return the seconds until allauth allows this action again, which it does not report itself."""
     app, now = "allauth.account", clock.seconds()
     waits = [1.0]
     for rate in ratelimit.get_rates(app=app, action=action):

@@ -1,4 +1,4 @@
-"""Make a visitor a player: one with a session, or a guest from the first game on."""
+"""Turn a visitor into a player: the player of the session, or a guest from the first game on."""
 
 from django.contrib.auth import login
 from django.contrib.auth.hashers import make_password
@@ -13,7 +13,10 @@ from rng import entropy
 
 
 def get_or_create_player(request: HttpRequest, rated: bool = False) -> Player:
-    """The visitor as a player. One without an account becomes a guest, but is refused for a rated game."""
+    """Return the visitor's player.
+
+    A visitor without an account becomes a guest, but is refused a rated game.
+    """
     if rated:
         check_has_account(request.user)
     if isinstance(request.user, Player):
@@ -36,7 +39,7 @@ def create_guest() -> Player:
 
 
 def check_has_account(player: object) -> None:
-    """Refuse a rated game to a player without an account, and say how to have one."""
+    """Refuse a rated game to a player without an account, and explain how to get one."""
     if not (isinstance(player, Player) and player.has_account):
         raise Refusal(
             "no_account",

@@ -1,4 +1,4 @@
-"""Hashes passwords with Argon2id, for which a guesser needs memory as well as time."""
+"""Hashes passwords with Argon2id, which costs attackers memory as well as time."""
 
 from typing import Any
 
@@ -8,9 +8,9 @@ ALGORITHM = "argon2id"
 
 
 class Argon2idHasher(Argon2PasswordHasher):
-    """Django's hasher at the least costs that OWASP recommends: a hash takes 19 MiB, and 30 ms of one core.
+    """Django's hasher at the lowest cost that OWASP recommends: 19 MiB and 30 ms of one core per hash.
 
-    Stored hashes begin with "argon2id$v=19$", without the name that Django writes in front. They keep that
+    Stored hashes begin with "argon2id$v=19$", without the name that Django writes in front. They stay in that
     form, because replacing a hash ends the owner's other sessions.
     """
 

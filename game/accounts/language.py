@@ -1,4 +1,4 @@
-"""The language of an account, in a browser that does not know it yet."""
+"""The account's language, for a browser without a language cookie."""
 
 from collections.abc import Callable
 
@@ -12,7 +12,7 @@ from game.accounts.preferences import preferences_of, remember_in_browser
 def account_language(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Shows pages in the account's language, and has the browser remember it; a cookie holds."""
+    """Show pages in the account's language and store it in a cookie. An existing cookie takes precedence."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         is_new_here = (

@@ -1,4 +1,4 @@
-"""What guests want to be called: by the rules for names, and never like an account."""
+"""Guests' nicknames. They follow the rules for names and never look like an account."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ LONGEST = 20
 
 
 def check_nickname(nickname: str) -> None:
-    """Refuse a nickname that no account could have, or that looks like one that there is."""
+    """Refuse a nickname that is not a valid account name, or that looks like an existing one."""
     if fault := find_name_fault(nickname):
         raise Refusal("bad_request", fault)
     if is_taken(nickname):
@@ -23,7 +23,7 @@ def check_nickname(nickname: str) -> None:
 
 
 def set_nickname(request: HttpRequest, player: Player, nickname: str) -> None:
-    """Have a guest called by a nickname that was checked; an account has its own name."""
+    """Set a guest's nickname, already checked. An account has its own name."""
     if not player.is_guest or not nickname or nickname == player.nickname:
         return
     check_rate_limit(request, NICKNAMES)

@@ -1,4 +1,4 @@
-"""Checks a password once, whichever name was entered, so that the time it takes reveals nothing."""
+"""Checks a password once for any name, so that the time it takes reveals nothing."""
 
 from typing import Any
 
@@ -15,10 +15,10 @@ _players = CompiledModelQuery(Player, lambda key: Player.objects.filter(pk=key),
 
 
 class ByNameOrEmail(ModelBackend):
-    """Finds the player with this name or confirmed e-mail address, and checks their password."""
+    """An authentication backend that finds players by name or confirmed email address."""
 
     def get_user(self, user_id: int) -> Player | None:
-        """The player of a session."""
+        """Return the player of a session."""
         player = _players.fetch(user_id)
         return player if player is not None and self.user_can_authenticate(player) else None
 
@@ -37,10 +37,10 @@ class ByNameOrEmail(ModelBackend):
             Player().set_password(password)  # takes as long as a check
         elif player.check_password(password) and self.user_can_authenticate(player):
             return player
-        raise PermissionDenied  # no other backend is asked after this one
+        raise PermissionDenied  # no other backend is tried after this one
 
 
 def find_player_by_email(email: str) -> Player | None:
-    """The player whose confirmed address this is: no two accounts confirm the same."""
+    """Return the player with this confirmed address. Two accounts cannot confirm the same one."""
     address = EmailAddress.objects.filter(email=email.lower(), verified=True).select_related("user").first()
     return address.user if address else None

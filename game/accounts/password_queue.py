@@ -1,7 +1,8 @@
-"""Lets one request at a time check or set a password, so that a flood of them leaves a core to players.
+"""Lets one request at a time check or set a password, so that a flood of them leaves CPU time to players.
 
-First is let in whose neighbourhood has had the fewest turns lately, and of several the one that came least
-often: those who flood wait behind everybody else, from however many addresses of a neighbourhood.
+The next turn goes to the neighbourhood with the fewest recent turns. Among equals, it goes to the one with
+the fewest recent requests. So floods wait behind all other requests, however many addresses of a
+neighbourhood they use.
 """
 
 import asyncio
@@ -11,29 +12,29 @@ from dataclasses import dataclass
 
 MAX_WAITING = 100
 MAX_WAIT = 8.0  # seconds
-# After each turn the queue rests so many times as long as the turn took, but at most MAX_REST seconds.
+# After each turn, the queue rests for this many times the turn's duration, but at most MAX_REST seconds.
 REST_FACTOR = 2
 MAX_REST = 1.0
-# Turns and visits count for ten to twenty minutes; for less where very many neighbourhoods come.
+# Turns and visits count for ten to twenty minutes, or for less if very many neighbourhoods come.
 COUNTED_SECONDS = 600.0
-TURN_WEIGHT = 1000  # of a turn beside a visit
+TURN_WEIGHT = 1000  # of a turn, while a request weighs 1
 MAX_COUNTED = 100_000
 
 
 class QueueFull(Exception):
-    """There is no turn for this request; it may come again."""
+    """There is no turn for this request. It may be retried."""
 
 
 @dataclass(eq=False, slots=True)
 class Waiting:
-    """A request that waits: `called` is whether it has its turn."""
+    """A waiting request. `called` says whether it has its turn."""
 
     neighbourhood: str | None
     called: "asyncio.Future[bool]"
 
 
 class PasswordQueue:
-    """Those who wait, in the order in which they came, and how much each neighbourhood has had lately."""
+    """The waiting requests in order of arrival, and the recent use by each neighbourhood."""
 
     def __init__(self) -> None:
         self.loop = asyncio.get_running_loop()
@@ -44,7 +45,7 @@ class PasswordQueue:
         self._counting_since = self.loop.time()
 
     async def wait_for_turn(self, neighbourhood: str | None) -> "Turn":
-        """Wait for a turn; raises QueueFull where there is none."""
+        """Wait for a turn. Raise QueueFull if there is none."""
         self._count(neighbourhood, 1)
         own = Waiting(neighbourhood, self.loop.create_future())
         self._waiting.append(own)
@@ -55,7 +56,7 @@ class PasswordQueue:
             last.called.set_result(False)
         try:
             async with asyncio.timeout(MAX_WAIT):
-                # Shielded: one who is gone, and was not told so yet, can still be called.
+                # Shielded: a caller that is gone but not yet cancelled can still be called.
                 has_turn = await asyncio.shield(own.called)
         except TimeoutError:
             self._give_up(own)
@@ -68,14 +69,14 @@ class PasswordQueue:
         return Turn(self)
 
     def end_turn(self) -> None:
-        """Let the next one in."""
+        """Free the turn and admit the next waiting request."""
         self._is_free = True
         self._call_next()
 
     def _give_up(self, own: Waiting) -> None:
         if own in self._waiting:
             self._waiting.remove(own)
-        elif own.called.result():  # called at this very moment
+        elif own.called.result():  # called at this moment
             self.end_turn()
 
     def _call_next(self) -> None:
@@ -97,7 +98,7 @@ class PasswordQueue:
 
 
 class Turn:
-    """The turn of one request: the next one's comes after it, and after a rest."""
+    """The turn of one request. The next one follows after it and a rest."""
 
     def __init__(self, queue: PasswordQueue) -> None:
         self.began = queue.loop.time()
@@ -106,7 +107,7 @@ class Turn:
         _current_turn.set(self)
 
     def end(self) -> None:
-        """End it, from any thread; a second time means nothing."""
+        """End the turn, from any thread. A second call has no effect."""
         if not self._is_over:
             self._is_over = True
             loop = self._queue.loop
@@ -118,6 +119,6 @@ _current_turn: ContextVar[Turn | None] = ContextVar("current_turn", default=None
 
 
 def end_turn() -> None:
-    """End the turn of the current request, whose password is hashed: what comes now may take long."""
+    """End the turn of the current request once its password is hashed. Its remaining work may take long."""
     if (turn := _current_turn.get()) is not None:
         turn.end()

@@ -1,4 +1,4 @@
-"""What is for people alone: bots play whom they are challenged by, and each other."""
+"""Actions that are for people only. Bots play those who challenge them, and each other."""
 
 from django.utils.translation import gettext
 
@@ -7,6 +7,6 @@ from game.models import Player
 
 
 def check_is_person(player: object) -> None:
-    """Refuse to a bot that plays by the API what is for people."""
+    """Refuse an API bot's request for an action that is for people."""
     if isinstance(player, Player) and player.is_api_bot:
-        raise Refusal("people_only", gettext("This is for people. A bot plays those who challenge it."))
+        raise Refusal("people_only", gettext("This is for people. A bot plays the people who challenge it."))

@@ -1,7 +1,7 @@
-"""Whether two players came from one place, so that nobody plays rated games with themselves.
+"""Whether two players came from one place, so that no player plays rated games against themselves.
 
-Kept is a keyed hash of each network that a player's account came from, in the cache alone, for a day. Other
-rooms may note numbers at a place, for as long and in the same way.
+Only a keyed hash of each network that a player's account came from is stored, in the cache, for a day. Other
+packages may store numbers about a place, for as long and in the same way.
 """
 
 from collections.abc import Iterable
@@ -16,20 +16,20 @@ from game.accounts.rate_limits import GAMES
 from game.models import Player
 
 KEPT_FOR = timedelta(days=1)
-MAX_PLACES = 8  # of one player: more in a day are a program's
+MAX_PLACES = 8  # of one player; only a program has more in a day
 NOTED_EVERY = timedelta(minutes=10)
 MAX_NOTES = 64  # about one thing at one place
 
 
 def enter_seat(request: HttpRequest) -> None:
-    """Take a turn for a request that asks for a seat, or raise RateLimited; and note where it came from."""
+    """Take a rate limit turn for a request to join a game, or raise RateLimited. Store where it came from."""
     check_rate_limit(request, GAMES)
     if isinstance(request.user, Player):
         note_place(request.user, client_network(request))
 
 
 def note_place(player: Player, network: str | None) -> None:
-    """Remember for a day that a player came from a network; None is this machine, and no place."""
+    """Store for a day that a player came from a network. None is this machine, which is no place."""
     if network is None or not player.has_account:
         return
     now, place = clock.now(), hash_place(network)
@@ -41,12 +41,12 @@ def note_place(player: Player, network: str | None) -> None:
 
 
 def hash_place(place: str) -> str:
-    """Return the keyed hash of a network, or of something else that a visitor comes from."""
+    """Return the keyed hash of a network, or of another origin of a visitor."""
     return hash_network(place, "game.places")
 
 
 def share_a_place(one: Player, other: Player) -> bool:
-    """Whether two players with accounts came from one network within a day."""
+    """Return whether two players with accounts came from one network within a day."""
     if not (one.has_account and other.has_account):
         return False
     now = clock.now()
@@ -54,7 +54,7 @@ def share_a_place(one: Player, other: Player) -> bool:
 
 
 def group_by_place(players: Iterable[int]) -> list[set[int]]:
-    """Return the groups of these players with accounts that share places, directly or through each other."""
+    """Return the groups of these players with accounts that share places, directly or indirectly."""
     now, keys = clock.now(), {_key(player): player for player in players}
     groups: list[tuple[set[str], set[int]]] = []
     for key, kept in cache.get_many(keys).items():
@@ -68,7 +68,7 @@ def group_by_place(players: Iterable[int]) -> list[set[int]]:
 
 
 def note_at_places(places: Iterable[str], about: str, number: int) -> None:
-    """Note a number at hashed places for a day."""
+    """Store a number at hashed places for a day."""
     for place in places:
         numbers = _numbers_at(place, about)
         if number not in numbers:
@@ -76,7 +76,7 @@ def note_at_places(places: Iterable[str], about: str, number: int) -> None:
 
 
 def find_at_places(places: Iterable[str], about: str) -> set[int]:
-    """Return the numbers that were noted at any of these hashed places."""
+    """Return the numbers that were stored at any of these hashed places."""
     return {number for place in places for number in _numbers_at(place, about)}
 
 

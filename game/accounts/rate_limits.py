@@ -1,6 +1,6 @@
-"""Rate limits for what players create, say or have computed, and the page for those who exceed one.
+"""Rate limits for what players create, write or have computed, and the page for those who exceed one.
 
-Each is far above what a person who plays does. docs/security.md gives the reason for each.
+Each limit is far above what a person needs. docs/explanation/security.md lists them.
 """
 
 from django.http import HttpRequest, HttpResponse
@@ -12,17 +12,17 @@ from common.http.rate_limit import RateLimit, RateLimited
 
 CALLS = RateLimit("calls", 600, 60)  # of the API
 GAMES = RateLimit("games", 30, 60)  # created, joined, accepted, rematched
-GUESTS = RateLimit("guests", 100, 60, shares_per_address=1)  # new ones have no account: by address alone
+GUESTS = RateLimit("guests", 100, 60, shares_per_address=1)  # new ones have no account: by address only
 NICKNAMES = RateLimit("nicknames", 10, 600)
 CHAT_LINES = RateLimit("lines", 5, 10)
 ADVICE = RateLimit("lab", 100, 20, shares_per_address=3)  # each is computed by a worker process
-TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each deals all deals of a game again
-INVITATIONS = RateLimit("invitations", 10, 60, shares_per_address=3)  # a bot's game is played over for each
-PASTES = RateLimit("pastes", 30, 60)  # each plays a game over
+TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each replays all deals of a game
+INVITATIONS = RateLimit("invitations", 10, 60, shares_per_address=3)  # each replays a bot's game
+PASTES = RateLimit("pastes", 30, 60)  # each replays a game
 PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn by a worker process
-EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and what they are asked by
-DEVICES = RateLimit("devices", 20, 60)  # that push is turned on for, or off
-DESKS = RateLimit("desks", 240, 60)  # what a director and all players of an evening change
+EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and their requests
+DEVICES = RateLimit("devices", 20, 60)  # devices for which push is turned on or off
+DESKS = RateLimit("desks", 240, 60)  # changes by a director and all players of an evening
 EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)
 API_BY_TOKEN = RateLimit("api", 600, 60)  # calls of the platform
 API_BY_ADDRESS = RateLimit("api.open", 300, 60, shares_per_address=1)  # those without a token
@@ -30,7 +30,7 @@ SOCKETS = RateLimit("sockets", 120, 60)
 
 
 class RateLimitMiddleware(MiddlewareMixin):
-    """Answers a page that exceeds a limit with a page; API calls answer for themselves."""
+    """The middleware that answers page requests over a limit with a page. API calls answer themselves."""
 
     def process_exception(self, request: HttpRequest, fault: Exception) -> HttpResponse | None:
         if not isinstance(fault, RateLimited):

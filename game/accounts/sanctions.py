@@ -1,4 +1,4 @@
-"""Sanctions on a player, temporary or permanent, as stored in their own row."""
+"""Sanctions on a player, temporary or permanent, stored in the player's row."""
 
 from datetime import UTC, datetime
 

@@ -1,4 +1,4 @@
-"""Django's sessions in the database, by a query that is compiled once: every page begins with it."""
+"""Django's database sessions with a precompiled query, because every page begins with it."""
 
 from django.contrib.sessions.backends import db
 from django.contrib.sessions.models import Session
@@ -10,7 +10,7 @@ _sessions = CompiledModelQuery(Session, lambda key: Session.objects.filter(pk=ke
 
 
 class SessionStore(db.SessionStore):
-    """A session; its class has the name of Django's, which is part of what signs it."""
+    """A session. The class has the name of Django's, because the name is part of the signature."""
 
     def _get_session_from_db(self) -> Session | None:
         session = _sessions.fetch(self.session_key)

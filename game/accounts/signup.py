@@ -14,13 +14,16 @@ NAME_TAKEN = gettext_lazy("That name is taken, or looks too much like one that i
 
 
 def is_taken(name: str) -> bool:
-    """Whether a player has this name, or one that looks like it."""
+    """Return whether a player has this name, or one that looks like it."""
     return Player.objects.filter(likeness=likeness(name)).exists()
 
 
 def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
-    """Create an account. A guest's own row becomes it, so games, seats and sockets stay the same player's."""
-    hashed = make_password(password)  # slow, so not inside the transaction, which keeps others waiting
+    """Create an account.
+
+    A guest's own row becomes the account, so that games, seats and sockets keep their player.
+    """
+    hashed = make_password(password)  # slow, so outside the transaction, which blocks others
     try:
         with transaction.atomic():
             player = _lock_guest(guest) if guest else Player()

@@ -1,4 +1,4 @@
-"""Hints in casual games against bots, from nothing but what the seat sees and has seen."""
+"""Hints in casual games against bots, computed only from the seat's own view and memory."""
 
 import asyncio
 import logging
@@ -28,12 +28,12 @@ log = logging.getLogger(__name__)
 
 MAX_LINES = 4
 CPU_SECONDS = 1.0  # of CPU time
-# This stream is public. A bot's own is secret until the game is over, and nothing here comes from it.
+# This stream is public. A bot's own stream is secret until the game is over, and is not used here.
 PUBLIC_SEED = H(label("hint"))
 
 
 async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Json | Refused:
-    """Compute the best move for a seat, with reasons and the next best; or refuse with the reason."""
+    """Compute the best move for a seat with reasons and the next best, or refuse with the reason."""
     if ply > table.ply:
         await table.refresh()
     try:
@@ -49,18 +49,21 @@ async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Js
     except Refusal as fault:
         return Refused(table.ply, fault.code, fault.says)
     except worker_pool.JobFailed as fault:
-        log.error("game %s: there is no hint: %s", table.id, fault)
+        log.error("game %s: no hint could be computed: %s", table.id, fault)
         return Refused(table.ply, "try_again", gettext("Couldn’t work out a hint. Please try again."))
     return {"t": "hint", "ply": ply, "lines": [line_json(line) for line in lines[:MAX_LINES]]}
 
 
 def hint_stream(game: str, ply: int) -> Twister:
-    """The stream for a hint's chance: the same however often the hint is requested."""
+    """Return the random stream for a hint: the same for repeated requests."""
     return stream(PUBLIC_SEED, game, str(ply))
 
 
 def _unchanged_since_ply(state: State) -> int:
-    """The ply since which nothing has changed for the seat to move: both throw at once."""
+    """Return the ply since which nothing has changed for the seat to move.
+
+    Both seats discard at the same time.
+    """
     return len(state.record) - (sum(map(bool, state.throws)) if state.phase is Phase.THROW else 0)
 
 

@@ -1,7 +1,7 @@
-"""Notes for the host that the lab was asked from the address of a player at a live rated game, or an event's.
+"""Notes for the host about lab requests from the address of a player at a live rated game or an event's game.
 
-An account in a rated game gets no advice; but a second browser beside it would. Of an address a keyed hash
-alone is kept, with the games at it, and for two minutes after their players were last seen there.
+An account in a rated game gets no advice, but a second browser next to it would. Only a keyed hash of an
+address is stored, with its games, until two minutes after their players were last seen there.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,12 +17,12 @@ from game.models import AdviceNote, Game
 
 KEPT_SECONDS = 120
 LAB = "lab"
-# At an address with more players, as a school's, who asked is anybody's guess: nothing is noted there.
+# At an address with more players, such as a school's, the requester can't be guessed, so nothing is noted.
 MAX_PLAYERS = 4
 
 
 class RatedSeat(NamedTuple):
-    """A player at a live rated game, and the network that their socket comes from."""
+    """A player at a live rated game, and the network of their socket."""
 
     network: str
     game: str
@@ -30,16 +30,16 @@ class RatedSeat(NamedTuple):
 
 
 def remember(seats: Iterable[RatedSeat]) -> None:
-    """Remember for a while from which addresses rated games are played."""
+    """Store for a while the addresses from which rated games are played."""
     until = clock.milliseconds() + KEPT_SECONDS * 1000
     for seat in set(seats):
-        # Two processes may write at once: what one of them loses it writes again before it would expire.
+        # Two processes may write at once. A lost value is written again before it would expire.
         there = _load(seat.network) | {f"{seat.game}:{seat.player}": until}
         cache.set(_key(seat.network), there, KEPT_SECONDS)
 
 
 def note_lab(request: HttpRequest) -> None:
-    """Note that the lab was asked, if a rated game is played at the same address by somebody else."""
+    """Note a lab request if another player at the same address is in a rated game."""
     network = client_network(request)
     there = {} if network is None else _load(network)
     seats = [(game, int(player)) for game, _, player in (one.partition(":") for one in there)]
@@ -57,7 +57,7 @@ def note_lab(request: HttpRequest) -> None:
 
 
 def _load(network: str) -> dict[str, int]:
-    """The seats at an address that are remembered, with until when."""
+    """Return the stored seats at an address with their expiry times."""
     there: Mapping[str, int] = cache.get(_key(network)) or {}
     now = clock.milliseconds()
     return {seat: until for seat, until in there.items() if until > now}

@@ -1,4 +1,4 @@
-"""Advice as JSON: docs/protocol.md, in code."""
+"""Advice as JSON (docs/reference/protocol.md)."""
 
 from common.formats.json import Json
 from game.bots.advice import CardLine, ThrowLine
@@ -12,7 +12,7 @@ AVERAGE_FIELDS = {
 
 
 def line_json(line: ThrowLine | CardLine) -> Json:
-    """A throw or a card with its figures, as JSON."""
+    """Return a discard or a card with its figures as JSON."""
     match line:
         case ThrowLine(thrown=thrown, kept=kept):
             fields: Json = {"thrown": texts(thrown), "kept": texts(kept), "low": line.low, "high": line.high}

@@ -1,1 +1,1 @@
-"""The arena: brains against each other, the same cards played twice with the seats swapped."""
+"""The arena: matches between brains, in which the same cards are played twice with swapped seats."""

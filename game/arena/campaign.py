@@ -1,4 +1,4 @@
-"""A campaign: one meeting after another, each pair of matches played by any process that is free."""
+"""A campaign: meetings in sequence, each pair of matches played by any free process."""
 
 from collections.abc import Callable, Sequence
 
@@ -11,7 +11,7 @@ OnPairPlayed = Callable[[Meeting], None]
 def run_campaign(
     meetings: Sequence[Meeting], pairs: int, processes: int, on_pair_played: OnPairPlayed
 ) -> list[Outcome]:
-    """The outcome of every meeting in so many pairs; `on_pair_played` is called after each."""
+    """Return the outcome of every meeting in so many pairs. Call `on_pair_played` after each pair."""
     with ProcessPool(processes, play_pair) as crew:
         return [_play_meeting(crew, meeting, pairs, on_pair_played) for meeting in meetings]
 

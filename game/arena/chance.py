@@ -1,4 +1,4 @@
-"""All chance of an arena, from one seed: the cards are the same no matter who sits where."""
+"""All randomness of an arena, from one seed: the cards do not depend on who sits where."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -12,18 +12,18 @@ Deck = tuple[Card, ...]
 
 
 class Chance(NamedTuple):
-    """The chance of one game, by its place among all that are played under this seed."""
+    """The randomness of one game, by its position among all games under this seed."""
 
     seed: int
     pair: int
     game: int = 0
 
     def decks(self) -> Iterator[Deck]:
-        """The decks of the game, one deal after another."""
+        """Yield the decks of the game, one deal after another."""
         source = self.stream("decks")
         while True:
             yield shuffle(source)
 
     def stream(self, whose: str) -> Twister:
-        """A stream of its own for the decks and for each seat."""
+        """Return a separate stream for the decks and for each seat."""
         return stream(H(b"arena", str(self.seed).encode()), f"pair {self.pair}", f"game {self.game}", whose)

@@ -1,4 +1,4 @@
-"""Engines in the arena: a name with a slash is a program, started once by each process that plays."""
+"""Engines in the arena: a name with a slash is a program, started once by each process."""
 
 import os
 from dataclasses import replace
@@ -12,9 +12,9 @@ from game.engines.engine import Engine
 from game.engines.process import EngineFault, Limits
 from game.engines.protocol import chance_text
 
-# The setting of this name, which a process of the arena gets in its environment: it does not know Django.
+# The setting with this name, passed to arena processes in the environment, because they don't load Django.
 MEMORY_MB = "ENGINE_MEMORY_MB"
-# No table waits here, and the person who brought the engine along runs it.
+# No table waits here, and the engine's owner runs the arena.
 LIMITS = Limits(patience_ms=60_000, is_isolated=False)
 
 
@@ -24,13 +24,13 @@ def is_engine(name: str) -> bool:
 
 @cache
 def running_engine(name: str) -> Engine:
-    """The engine of this process."""
+    """Return this process's engine."""
     memory_mb = int(os.environ.get(MEMORY_MB, LIMITS.memory_mb))
     return Engine(Path(name).resolve(), replace(LIMITS, memory_mb=memory_mb))
 
 
 def decide(name: str, view: View, memory: Memory, stream: Stream) -> Decision:
-    """The move of an engine; one that fails ends the arena, as a brain does."""
+    """Return the move of an engine. A failing engine ends the arena, as a brain does."""
     try:
         return running_engine(name).decide(view, memory, chance_text(stream))
     except EngineFault as fault:

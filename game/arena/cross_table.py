@@ -1,4 +1,4 @@
-"""The cross table: each brain against each, row against column."""
+"""The cross table of all brains, rows against columns."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -7,7 +7,7 @@ from game.arena.report import ReportJson
 
 
 class Cell(NamedTuple):
-    """What the brain of a row won of the brain of a column, in percent."""
+    """The percentage that the row's brain won against the column's."""
 
     percent: float
     low: float
@@ -16,7 +16,7 @@ class Cell(NamedTuple):
 
     @property
     def turned(self) -> "Cell":
-        """The same, seen from the other side."""
+        """Return the same from the other side."""
         return Cell(100 - self.percent, 100 - self.high, 100 - self.low, self.games)
 
     def __str__(self) -> str:
@@ -27,7 +27,7 @@ CrossTable = dict[tuple[str, str], Cell]
 
 
 def build_cross_table(pairings: Iterable[ReportJson]) -> CrossTable:
-    """Every pairing from both sides; a later one replaces an earlier one of the same two."""
+    """Return every pairing from both sides. A later one replaces an earlier one of the same two."""
     cells: CrossTable = {}
     for pairing in pairings:
         one, other, cell = pairing["one"], pairing["other"], _cell(pairing)
@@ -37,14 +37,14 @@ def build_cross_table(pairings: Iterable[ReportJson]) -> CrossTable:
 
 
 def _cell(pairing: ReportJson) -> Cell:
-    """The share of matches if matches were played, otherwise of games."""
+    """Return the share of matches if matches were played, otherwise of games."""
     kind = "match_" if "match" in pairing else ""
     percent = pairing["match_percent" if kind else "win_percent"]
     return Cell(percent, pairing[f"{kind}low"], pairing[f"{kind}high"], pairing["games"])
 
 
 def table_rows(cells: CrossTable) -> list[list[str]]:
-    """The table as text: a heading, and a row for each brain in the order they were named."""
+    """Return the table as text: a heading, and a row for each brain in the order of appearance."""
     brains = list(dict.fromkeys(one for pair in cells for one in reversed(pair)))
     return [["", *brains]] + [
         [one, *[str(cells[one, other]) if (one, other) in cells else "" for other in brains]]

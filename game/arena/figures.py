@@ -1,4 +1,4 @@
-"""What an average deal of a brain is made of, to compare with published figures of competent play."""
+"""The components of a brain's average deal, for comparison with published figures for competent play."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -19,7 +19,7 @@ NAMES = {
     "first_dealer_wins": "won when dealing first",
 }
 
-# Self-play of a strong program; for first dealers' wins, the middle of the published 0.555 to 0.56.
+# Self-play of a strong program. For first dealers' wins, the middle of the published 0.555 to 0.56.
 PUBLISHED = {
     "nibs": 0.156,
     "dealer_pegs": 3.46,
@@ -34,7 +34,7 @@ PUBLISHED = {
 
 @dataclass(frozen=True)
 class Figures:
-    """How often each thing was counted for a brain, and its sum."""
+    """The count and the sum of each component for a brain."""
 
     times: Counter[str] = field(default_factory=Counter)
     points: Counter[str] = field(default_factory=Counter)
@@ -49,12 +49,12 @@ class Figures:
 
     @property
     def means(self) -> dict[str, float]:
-        """The mean of everything that was counted at least once."""
+        """Return the mean of every component that was counted at least once."""
         return {kind: self.points[kind] / self.times[kind] for kind in NAMES if self.times[kind]}
 
 
 def game_figures(events: Iterable[Event]) -> tuple[Figures, Figures]:
-    """Both seats' figures of one game; pegging only in deals that came to the show."""
+    """Return both seats' figures of one game. Pegging counts only in deals that reached the show."""
     seats = (Figures(), Figures())
     dealer = first = Seat.A
     pegged = [0, 0]

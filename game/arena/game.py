@@ -1,4 +1,4 @@
-"""One game between two brains: each gets its own view, the events so far, and its seat's stream."""
+"""One game between two brains. Each gets its own view, the events so far, and its seat's stream."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ BrainNames = tuple[str, str]
 
 @dataclass
 class ArenaGame:
-    """A game under way: its state, the seats, and the events so far, earlier games included."""
+    """A running game: its state, the seats, and the events so far, including earlier games."""
 
     state: State
     brains: BrainNames
@@ -40,7 +40,7 @@ class ArenaGame:
 
 
 def choose_move(name: str, own_view: View, memory: Memory, stream: Stream) -> Decision:
-    """The move of a brain, of an engine, or of one that only the arena has."""
+    """Return the move of a brain, an engine, or a brain that only the arena has."""
     if is_engine(name):
         return decide(name, own_view, memory, stream)
     exploiter = EXPLOITERS.get(name)
@@ -52,7 +52,7 @@ def choose_move(name: str, own_view: View, memory: Memory, stream: Stream) -> De
 def positions(
     brains: BrainNames, rules: Rules, chance: Chance, memory: tuple[Event, ...] = ()
 ) -> Iterator[ArenaGame]:
-    """The table before every move of a game, and once more when it is over."""
+    """Yield the table before every move of a game, and once more when it is over."""
     streams = (chance.stream("seat a"), chance.stream("seat b"))
     table = ArenaGame(start(rules), brains, streams, chance.decks(), memory)
     while not table.state.is_over:

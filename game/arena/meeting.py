@@ -1,4 +1,4 @@
-"""Two brains meet: the same decks twice, with the seats swapped, one game at a time or in matches."""
+"""A meeting of two brains: the same decks twice with swapped seats, in single games or in matches."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Who meets whom, and on what terms; a match of several games is played to its last game."""
+    """Two brains and the terms of their games. A match of several games is always played completely."""
 
     one: str
     other: str
@@ -24,7 +24,7 @@ class Meeting:
     length: int = 1
 
     def rules(self, game: int) -> Rules:
-        """The rules of a game: the first deal alternates, the seats stay."""
+        """Return the rules of a game. The first deal alternates, and the seats stay."""
         return Rules(self.target, self.counting, Seat(game % 2))
 
 
@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 class GameResult(NamedTuple):
-    """How one game ended for the first brain: what it won, negative where it lost."""
+    """How one game ended for the first brain: the value it won, negative for a loss."""
 
     value: int
     one: Figures
@@ -69,8 +69,8 @@ class GameResult(NamedTuple):
 
 
 def play_pair(meeting: Meeting, pair: int) -> Outcome:
-    """Play a match, and another with the same decks and the seats swapped."""
-    # Game by game in turn, so that what a brain has worked out for a deck serves twice.
+    """Play a match, and another with the same decks and swapped seats."""
+    # Game by game in turn, so that a brain's cached results for a deck are used twice.
     both = [*zip(*[match_games(meeting, pair, seat) for seat in Seat], strict=True)]
     games = [game for twice in both for game in twice]
     won = [sum(twice[seat].won for twice in both) for seat in Seat]
@@ -86,7 +86,7 @@ def play_pair(meeting: Meeting, pair: int) -> Outcome:
 
 
 def match_games(meeting: Meeting, pair: int, seat: Seat) -> Iterator[GameResult]:
-    """The games of a match, one after another; both brains remember all of it."""
+    """Yield the games of a match in sequence. Both brains remember all of it."""
     brains: BrainNames = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)
     memory: tuple[Event, ...] = ()
     for number in range(meeting.length):

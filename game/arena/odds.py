@@ -1,25 +1,24 @@
-"""What a share of wins means: how sure it is, and how many points apart it puts two players."""
+"""Statistics of a share of wins: its interval, and the rating difference it implies."""
 
 from math import exp, inf, log, log10, sqrt
 from typing import NamedTuple
 
-LOGISTIC = 400  # points apart that make ten wins to one
-LINEAR = 1050  # points apart at which the ladder, a straight line of 25 x 42, would be certain
-DOUBT = 0.05  # an interval misses the truth once in 20 times, at one end or the other
-NORMAL = 1.959964  # standard errors to either side that hold the truth so surely, of very many samples
-FEW = (inf, 12.7062, 4.3027, 3.1824, 2.7764, 2.5706, 2.4469, 2.3646, 2.3060, 2.2622, 2.2281)
-"""The same after Student, by the degrees of freedom, where samples are few."""
+from common.student_t import student
+
+LOGISTIC = 400  # points of difference that give ten wins to one
+LINEAR = 1050  # points of difference at which the ladder's straight line of 25 x 42 reaches certainty
+DOUBT = 0.05  # an interval misses the truth once in 20 times, on one side or the other
 
 
 class Average(NamedTuple):
-    """The mean of whole numbers; the two games of a pair are one sample."""
+    """The mean of whole numbers. The two games of a pair are one sample."""
 
     samples: int = 0
     total: int = 0
     squares: int = 0
 
     def with_sample(self, number: int) -> "Average":
-        """The average with one more sample."""
+        """Return the average with one more sample."""
         return Average(self.samples + 1, self.total + number, self.squares + number * number)
 
     def merged_with(self, other: "Average") -> "Average":
@@ -28,12 +27,12 @@ class Average(NamedTuple):
 
     @property
     def mean(self) -> float:
-        """The mean of a sample."""
+        """The mean of the samples."""
         return self.total / self.samples
 
     @property
     def margin(self) -> float:
-        """Half the 95% interval after Student: from how the samples stray, if they do."""
+        """Half the 95% interval by Student's t, from the spread of the samples, if any."""
         if self.samples < 2:
             return inf
         strays = (self.squares - self.total**2 / self.samples) / (self.samples - 1)
@@ -41,7 +40,7 @@ class Average(NamedTuple):
 
 
 class Share(NamedTuple):
-    """What was won in so many samples with equal stakes; the two games of a pair are one sample."""
+    """The winnings in so many samples with equal stakes. The two games of a pair are one sample."""
 
     stake: int
     samples: int = 0
@@ -49,7 +48,7 @@ class Share(NamedTuple):
     squares: int = 0
 
     def with_sample(self, won: int) -> "Share":
-        """The share with one more sample."""
+        """Return the share with one more sample."""
         return self._replace(samples=self.samples + 1, won=self.won + won, squares=self.squares + won * won)
 
     def merged_with(self, other: "Share") -> "Share":
@@ -65,43 +64,30 @@ class Share(NamedTuple):
 
     @property
     def margin(self) -> float:
-        """Half the 95% interval after Student, in percent."""
+        """Half the 95% interval by Student's t, in percent."""
         return 100 * Average(self.samples, self.won, self.squares).margin / self.stake
 
     @property
     def unseen(self) -> float:
-        """How often something may happen that no sample has shown: Clopper and Pearson's bound."""
+        """The Clopper-Pearson bound for an event that no sample has shown."""
         return 1 - exp(log(DOUBT / 2) / self.samples)
 
     @property
     def low(self) -> float:
-        """The lower end of the 95% interval: were the unseen all lost, it could be as low as this."""
+        """The lower end of the 95% interval. Includes the case that all unseen outcomes are losses."""
         return max(min(self.percent - self.margin, self.percent * (1 - self.unseen)), 0.0)
 
     @property
     def high(self) -> float:
-        """Its upper end: were the unseen all won."""
+        """The upper end, with wins for the unseen outcomes."""
         return min(max(self.percent + self.margin, 100 - (100 - self.percent) * (1 - self.unseen)), 100.0)
 
 
-def student(freedom: int) -> float:
-    """How many standard errors hold the truth 19 times in 20; of many samples after Fisher and Cornish."""
-    if freedom < len(FEW):
-        return FEW[freedom]
-    z = NORMAL
-    return (
-        z
-        + (z**3 + z) / (4 * freedom)
-        + (5 * z**5 + 16 * z**3 + 3 * z) / (96 * freedom**2)
-        + (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / (384 * freedom**3)
-    )
-
-
 def elo(percent: float) -> float | None:
-    """How many points above the opponent this share is on the usual Elo curve; None for all or nothing."""
+    """Return the Elo difference of this share; None for 0 or 100 percent."""
     return LOGISTIC * log10(percent / (100 - percent)) if 0 < percent < 100 else None
 
 
 def ladder_points(percent: float) -> float:
-    """The same on the ladder's straight line."""
+    """Return the difference on the ladder's linear scale."""
     return LINEAR * (percent - 50) / 100

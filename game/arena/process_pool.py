@@ -1,4 +1,4 @@
-"""Worker processes for the arena, which know nothing of Django and end with the process that began them."""
+"""Worker processes for the arena. They don't load Django, and end with the process that started them."""
 
 import signal
 from collections.abc import Callable, Iterable, Iterator
@@ -15,7 +15,7 @@ Result = TypeVar("Result")
 
 
 class JobFailed(Exception):
-    """A job could not be done, for this reason."""
+    """A job failed, for this reason."""
 
 
 class Worker(NamedTuple):
@@ -26,14 +26,14 @@ class Worker(NamedTuple):
 
 
 class ProcessPool(Generic[Result]):
-    """Processes for jobs of one kind; they exist only inside of `with`."""
+    """Processes for jobs of one kind. They exist only inside a `with` block."""
 
     def __init__(self, size: int, work: Callable[..., Result]) -> None:
         self._size, self._work = size, work
         self._workers: list[Worker] = []
 
     def __enter__(self) -> Self:
-        # Spawned, not forked, so that nothing the command has loaded goes along.
+        # Spawned, not forked, so that the workers inherit nothing that the command has loaded.
         spawn = get_context("spawn")
         for _ in range(self._size):
             ours, theirs = spawn.Pipe()
@@ -54,7 +54,7 @@ class ProcessPool(Generic[Result]):
         self._workers.clear()
 
     def results(self, jobs: Iterable[Job]) -> Iterator[Result]:
-        """The result of every job, in the order they finish."""
+        """Yield the result of every job, in the order in which they finish."""
         waiting = iter(jobs)
         busy = [worker.wire for worker in self._workers if _send_next(worker.wire, waiting)]
         while busy:
@@ -85,8 +85,8 @@ def _receive_result(wire: Connection) -> Any:
 
 
 def _run_jobs(wire: Connection, work: Callable[..., Result]) -> None:
-    """Do one job after another until the pipe closes: the sender may die without a word."""
-    # Ctrl-C reaches every process of a terminal; the process that began this one ends it.
+    """Run jobs until the pipe closes, because the sender may die without a message."""
+    # Ctrl-C reaches every process of a terminal. The parent ends this one.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(EOFError, ConnectionError):
         while True:

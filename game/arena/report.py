@@ -1,4 +1,4 @@
-"""Reports on a meeting: as plain values, and as a table for people."""
+"""Reports on a meeting: as plain values, and as text."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,7 +11,7 @@ ReportJson = dict[str, Any]
 
 
 def report_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
-    """A meeting as plain values; those on matches only if matches were played."""
+    """Return a meeting as plain values. Values about matches are included only if matches were played."""
     games, matches = outcome.games, outcome.matches
     values: ReportJson = {
         "one": meeting.one,
@@ -39,7 +39,7 @@ def report_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
 
 
 def value_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
-    """What the first brain wins a game on average, net, where a skunk counts two and a double skunk four."""
+    """Return the first brain's average net value per game; a skunk counts two and a double skunk four."""
     games = 2 * meeting.length
     mean, margin = outcome.value.mean / games, outcome.value.margin / games
     return {
@@ -50,7 +50,7 @@ def value_json(meeting: Meeting, outcome: Outcome) -> ReportJson:
 
 
 def per_deal(meeting: Meeting, outcome: Outcome) -> ReportJson:
-    """Each brain's average deal beside the published one; a brain that met itself has one entry."""
+    """Return each brain's average deal with the published one. A brain that met itself has one entry."""
     by_name = {meeting.one: Figures(), meeting.other: Figures()}
     by_name[meeting.one] += outcome.one
     by_name[meeting.other] += outcome.other
@@ -61,12 +61,12 @@ def per_deal(meeting: Meeting, outcome: Outcome) -> ReportJson:
 
 
 def rounded(points: float | None) -> float | None:
-    """Round to a tenth of a point, which is far finer than any of these is known."""
+    """Round to a tenth of a point, which is far finer than the known precision."""
     return None if points is None else round(points, 1)
 
 
 def report_lines(values: ReportJson, terms: str) -> Iterator[str]:
-    """Format the values for people, line by line."""
+    """Format the values as text lines."""
     games = values["games"]
     skunks, skunked = (describe_frequency(values[of], games) for of in ("skunks_for", "skunks_against"))
     yield f"{values['one']} v {values['other']}: {games:,} games, every deck played from both seats ({terms})"
@@ -95,7 +95,7 @@ def describe_share(values: ReportJson, of: str = "") -> str:
 
 
 def describe_value(values: ReportJson) -> str:
-    """Describe what a game brings, with its interval."""
+    """Describe the average value of a game with its interval."""
     return f"{values['value']:+.3f} a game (95%: {values['value_low']:+.3f} to {values['value_high']:+.3f})"
 
 
@@ -105,5 +105,5 @@ def describe_frequency(number: int, games: int) -> str:
 
 
 def width(name: str) -> int:
-    """The width of a column with this heading."""
+    """Return the width of a column with this heading."""
     return max(len(name), 8) + 2

@@ -1,1 +1,1 @@
-"""Bots that play over the API: whose they are, what plays for them, and what they may."""
+"""Bots that play by the API: owners, engines and permissions."""

@@ -1,11 +1,11 @@
-"""Bots that play over the API, as a Django app."""
+"""The Django app for bots that play by the API."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class BotAccountsConfig(AppConfig):
-    """Accounts of which a program makes the moves, and their owners."""
+    """Accounts whose moves a program makes, and their owners."""
 
     name = "game.bot_accounts"
     label = "bot_accounts"

@@ -1,4 +1,4 @@
-"""Bots that play over the API, each an account of its own, and who answers for it."""
+"""Bots that play by the API. Each is a separate account with an owner who is responsible for it."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from game.shared_decks.models import DeckSet
 
 
 class BotAccount(models.Model):
-    """What plays for an account, and whose it is."""
+    """The program that plays for an account, and the account's owner."""
 
     account = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="bot_account"
@@ -17,7 +17,7 @@ class BotAccount(models.Model):
     version = models.CharField(max_length=40)
     source = models.CharField(max_length=200, blank=True)
     since = models.DateTimeField()
-    # Since when this very engine plays in this version.
+    # The start of this engine in this version.
     version_since = models.DateTimeField()
 
     def __str__(self) -> str:
@@ -25,19 +25,19 @@ class BotAccount(models.Model):
 
     @property
     def player(self) -> Player:
-        """Whom a ruling about it is on."""
+        """The player to whom rulings about the bot apply."""
         return self.account
 
 
 class Trial(models.Model):
-    """Games of a bot against a bot of the house, beside that bot's own games from the same cards."""
+    """A bot's games against a house bot, compared with the house bot's own games with the same cards."""
 
     id = models.CharField(primary_key=True, max_length=16)
     bot = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="trials")
     against = models.CharField(max_length=32)
     pairs = models.PositiveSmallIntegerField()
     deck_set = models.OneToOneField(DeckSet, on_delete=models.PROTECT, related_name="trial")
-    # What played for the bot as it began.
+    # The bot's engine at the start.
     engine = models.CharField(max_length=60)
     version = models.CharField(max_length=40)
     begun_at = models.DateTimeField()
@@ -58,15 +58,15 @@ class Trial(models.Model):
 
 
 class TrialGame(models.Model):
-    """A game of a trial, its margin, and those of the house in the same seat from the same cards."""
+    """A game of a trial: its margin, and the margins of house bots in the same seat with the same cards."""
 
     trial = models.ForeignKey(Trial, on_delete=models.CASCADE, related_name="games")
     number = models.PositiveSmallIntegerField()
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="of_trial")
     margin = models.SmallIntegerField(null=True)
-    # The mean of the house's games; not known until the bot's own is over.
+    # The mean of the house's games; unknown until the bot's own game is over.
     house_margin = models.FloatField(null=True)
-    # It was over before a card was dealt.
+    # Whether it ended before a card was dealt.
     is_void = models.BooleanField(default=False)
 
     class Meta:

@@ -1,4 +1,4 @@
-"""The personal data that bots that play by the API store about their owner, and about themselves."""
+"""The personal data that API bots store about their owner and about themselves."""
 
 from common.lazy_import import lazy_import
 from common.personal_data import Section, register
@@ -13,7 +13,7 @@ def register_sections() -> None:
             "engine version source since version_since",
             {"name": "account__username"},
         ),
-        erase=lazy_import("programs.bots.accounts.delete_bots"),
+        erase=lazy_import("people.settings.deletion.delete_bots"),
     )
     register(
         "is_a_bot_of",

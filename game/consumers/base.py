@@ -1,4 +1,4 @@
-"""The base of all WebSocket consumers: no thread hop per message, and nobody waits for a slow reader."""
+"""The base of all WebSocket consumers: no thread switch per message, and no waiting for slow readers."""
 
 import asyncio
 import logging
@@ -39,27 +39,27 @@ AsgiMessage = dict[str, Any]
 Receive = Callable[[], Awaitable[AsgiMessage]]
 Send = Callable[[AsgiMessage], Coroutine[Any, Any, None]]
 
-# Frames that change nothing: how many a socket may send at once, and how many a second.
+# Frames without effect: how many a socket may send at once, and how many per second.
 FRAME_BURST, FRAMES_PER_SECOND = 100, 10
-MAX_UNREAD_BYTES = 256 * 1024  # sent to somebody of whom nothing was heard meanwhile
+MAX_UNREAD_BYTES = 256 * 1024  # sent to a client since it was last heard from
 SILENCE_TIMEOUT = 40.0  # seconds
 RECONNECT_MS = 1500
-# When this process stops, its visitors come back one after the other, within this span: late enough that
-# nobody meets it again, and soon enough that, with the time a page adds, nobody waits for three seconds.
+# When this process stops, its clients reconnect one after the other within this span. It is late enough that
+# none reaches the old process again. With the delay that a page adds, none waits for three seconds.
 RECONNECT_SPREAD_MS = (500, 900)
 
 
 class BaseConsumer:
-    """One socket: frames that come in go to `handle_frame`, and `send` never waits.
+    """One socket: incoming frames go to `handle_frame`, and `send` never waits.
 
-    A socket's own task speaks the language of its visitor, and so does `close`, from anywhere.
+    A socket's own task runs in the language of its visitor. `close` switches to it too, from any task.
     """
 
     metrics_label = "nothing"
-    # Of which a program's token needs one; none where the token has to read as its owner does.
+    # A program's token needs one of these scopes. If empty, the token must read as its owner does.
     scopes: ClassVar[frozenset[str]] = frozenset()
-    takes_tokens = True  # whether a token makes a difference: without, its owner is a stranger here
-    is_counted = False  # whether somebody at this socket counts among the people who are here
+    takes_tokens = True  # whether tokens are accepted; if not, their owner is anonymous here
+    is_counted = False  # whether the visitor of this socket counts as present
     counted_as = ""
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
@@ -94,16 +94,16 @@ class BaseConsumer:
         return application
 
     async def on_connect(self) -> None:
-        """The socket is open, and `player` is known."""
+        """Called when the socket is open and `player` is known."""
 
     async def handle_frame(self, frame: str) -> None:
         """Handle one frame."""
 
     def on_disconnect(self) -> None:
-        """The socket is gone."""
+        """Called when the socket is gone."""
 
     def log_name(self) -> str:
-        """What the log calls this socket."""
+        """Return the name of this socket in logs."""
         return type(self).__name__
 
     @property
@@ -117,7 +117,7 @@ class BaseConsumer:
         client_ip: str | None = None,
         bearer: str | None = None,
     ) -> None:
-        """The life of a socket, from the handshake to the end."""
+        """Serve a socket from the handshake to the end."""
         self.session_key, self.client_ip, self.bearer = session_key, client_ip, bearer
         await receive()
         await self._asgi_send({"type": "websocket.accept"})
@@ -132,7 +132,7 @@ class BaseConsumer:
                     break
                 await self._receive(message)
         except asyncio.CancelledError:
-            # A process that stops cancels what is left when all are told.
+            # A process that stops cancels the remaining tasks after closing their sockets.
             self.close_for_restart(RECONNECT_MS)
             raise
         except Exception:
@@ -148,10 +148,10 @@ class BaseConsumer:
                 presence.leave(PEOPLE, self.counted_as)
             self.on_disconnect()
         if self._pending_close is not None:
-            await self._pending_close  # uvicorn closes without a word what its application has left
+            await self._pending_close  # uvicorn closes the socket abruptly if its application has returned
 
     async def admit(self) -> None:
-        """Find out who it is, and close on those who may not stay or have too many sockets."""
+        """Identify the visitor, and close the socket if they are not allowed or have too many sockets."""
         if is_stopping():
             return self.close_for_restart(RECONNECT_SPREAD_MS[-1])
         if wait := await self.slot.acquire(client_ip=self.client_ip):
@@ -175,11 +175,14 @@ class BaseConsumer:
 
     @classmethod
     def opens_to(cls, token: Token) -> bool:
-        """Whether a token will do here."""
+        """Return whether a token is accepted here."""
         return token.allows(cls.scopes) if cls.scopes else token.reads_as_owner
 
     async def _take_token(self, bearer: str) -> bool:
-        """Find out whose token it is, and close where it opens nothing; whether the socket may stay."""
+        """Identify the owner of a token and close if it lacks the scope.
+
+        Return whether the socket stays open.
+        """
         self.token = token = await on_the_database_thread(identify)(bearer)
         if token is None:
             self.close_bad_token()
@@ -209,7 +212,7 @@ class BaseConsumer:
             self.send(encode({"t": "refused", "ply": -1, "code": "try_again", "says": says}))
 
     def note_received(self) -> None:
-        """The other end is there, and has read what it was sent."""
+        """Record that the client is alive and has read what it was sent."""
         now = asyncio.get_running_loop().time()
         grown = self._frame_allowance + (now - self.received_at) * FRAMES_PER_SECOND
         self._frame_allowance = min(FRAME_BURST, grown)
@@ -217,15 +220,15 @@ class BaseConsumer:
         self._unread_bytes = 0
 
     async def take_rate_limit(self, limit: RateLimit) -> int:
-        """Take one of a limited number of turns; where none is left, the seconds until there is one."""
+        """Take one turn of a rate limit. Return 0, or the seconds until the next turn."""
         return await asyncio.to_thread(limit.acquire, self.player and self.player.pk, self.client_ip)
 
     def refund(self) -> None:
-        """Give back the allowance of the last frame, which has changed something."""
+        """Give back the allowance of the last frame, because it had an effect."""
         self._frame_allowance += 1
 
     def send(self, frame: bytes) -> None:
-        """Send one frame, without waiting: a reader that cannot keep up, or shows no sign, is dropped."""
+        """Send one frame without waiting. A reader that is too slow or silent is dropped."""
         if self._closing:
             return
         process_metrics.FRAMES["told"] += 1
@@ -236,27 +239,27 @@ class BaseConsumer:
             self.close(4408, "slow", _("Your connection couldn’t keep up."), 0)
 
     def close_silent(self) -> None:
-        """Close on a client that sends nothing, not even a ping; it may read everything."""
-        self.close(4408, "silent", _("We heard nothing from your page for too long."), 0)
+        """Close on a client that sends nothing, not even a ping. It may still read."""
+        self.close(4408, "silent", _("Your page sent nothing for too long."), 0)
 
     def close_signed_out(self) -> None:
-        """Close on a session or token that has ended; a page comes back under its new login, if any."""
+        """Close because the session or token has ended. A page reconnects under its new login, if any."""
         if self.token is not None:
             return self.close_bad_token()
         says = _("This page was opened under a login that has ended.")
         self.close(4401, "signed_out", says, RECONNECT_MS)
 
     def close_bad_token(self) -> None:
-        """Close on a token that is not in force."""
+        """Close because the token is not valid."""
         self.close(4401, "bad_token", _("This token is unknown, has expired or was revoked."))
 
     def close_banned(self, ban: Ban) -> None:
-        """Close on a player who is banned."""
+        """Close because the player is banned."""
         with translation.override(self.language):
             self.close(4403, "banned", ban.description)
 
     def close_too_many(self, wait: int) -> None:
-        """Close on somebody who has too many sockets, for so many seconds."""
+        """Close because the client has too many sockets. It may retry after this many seconds."""
         says = _("Too many pages of this site are open on your network. Close some; we’ll try again soon.")
         self.close(4429, "too_many", says, wait * 1000)
 
@@ -269,7 +272,7 @@ class BaseConsumer:
     def close(
         self, close_code: int, code: str, says: str | Promise, back_in_ms: int | None = None, **more: Any
     ) -> None:
-        """Say why, and close; Daphne lets an application close only with 1000 or 3000 to 4999."""
+        """Send the reason and close. Daphne lets an application close only with 1000 or 3000 to 4999."""
         if not self._closing:
             self._closing = True
             process_metrics.SOCKETS_CLOSED.labels(code).inc()
@@ -285,17 +288,20 @@ class BaseConsumer:
         try:
             await self._asgi_send(closing)
         except Exception as fault:
-            log.debug("%s: it was closed already: %s", self.log_name(), fault)
+            log.debug("%s: already closed: %s", self.log_name(), fault)
 
     def _send_nowait(self, message: AsgiMessage) -> bool:
-        """Whether the server took a message at once; if it would have to wait, its buffers are full."""
+        """Return whether the server accepted a message at once.
+
+        If it would have to wait, its buffers are full.
+        """
         sending = self._asgi_send(message)
         try:
             sending.send(None)
         except StopIteration:
             return True
         except Exception as fault:
-            log.debug("%s: it is closed: %s", self.log_name(), fault)
+            log.debug("%s: closed: %s", self.log_name(), fault)
             return False
         sending.close()
         return False
@@ -307,12 +313,12 @@ _stopping = False
 
 
 def is_stopping() -> bool:
-    """Whether this process is stopping."""
+    """Return whether this process is stopping."""
     return _stopping
 
 
 def close_all_for_restart() -> None:
-    """Close all sockets because this process stops, and have each come back at a moment of its own."""
+    """Close all sockets because this process stops. The delays before their reconnects are spread out."""
     global _stopping
     _stopping = True
     soonest, latest = RECONNECT_SPREAD_MS
@@ -321,32 +327,32 @@ def close_all_for_restart() -> None:
 
 
 async def drop_silent() -> None:
-    """Close the sockets from which nothing comes, not even a ping."""
+    """Close the sockets that send nothing, not even a ping."""
     now = asyncio.get_running_loop().time()
     for socket in [socket for socket in open_consumers if now - socket.received_at > SILENCE_TIMEOUT]:
         socket.close_silent()
 
 
 async def update_players_last_seen() -> None:
-    """Note that all who have a socket open are here."""
+    """Update the last-seen time of all players with an open socket."""
     here = {socket.player.pk for socket in open_consumers if socket.player is not None}
     if here:
         await on_the_database_thread(last_seen.update_last_seen)(here)
 
 
 async def reject_unknown_path(scope: AsgiMessage, receive: Receive, send: Send) -> None:
-    """Close a socket at a path where there is none."""
+    """Close a socket at an unknown path."""
     await receive()
     await send({"type": "websocket.close"})
 
 
 def _session_key(scope: AsgiMessage) -> str | None:
-    """The session that a browser's cookie names."""
+    """Return the session key from a browser's cookie."""
     for name, value in scope["headers"]:
         if name == b"cookie":
             try:
                 key = parse_cookie(value.decode("latin-1")).get(settings.SESSION_COOKIE_NAME, "")
-                return key if key.isalnum() else None  # a quoted cookie can smuggle anything, even NUL
+                return key if key.isalnum() else None  # a quoted cookie can contain any character, even NUL
             except CookieError:
                 return None
     return None
@@ -364,5 +370,5 @@ def _load_player(session_key: str | None) -> Player | None:
 
 
 async def _find_ban(player: Player) -> Ban | None:
-    """The ban a player is under; it is loaded only where there is one."""
+    """Return the player's ban, if any. It is loaded only for banned players."""
     return await on_the_database_thread(find_ban)(player) if is_banned(player) else None

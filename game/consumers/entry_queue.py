@@ -1,11 +1,11 @@
-"""Limits how many sockets load a table at once, so that a reconnect storm is answered before pages time out.
+"""Limits how many sockets load a table at once, so that pages get answers in time during a reconnect storm.
 
-To load a table takes several queries, and one thread runs them all. A page gives up after ten seconds and
-comes again: if a crowd took longer than that, every answer would come too late, again and again. With a few
-at a time the first have their tables at once, and those whose pages have given up are not served at all.
+Loading a table takes several queries, and one thread runs them all. A page gives up after ten seconds and
+reconnects: if a crowd took longer, every answer would be too late, again and again. With a few at a time, the
+first get their tables at once, and pages that have given up are not served.
 
-Sockets that repeat their hello have a line of their own, of which a few at a time join the others: they keep
-nobody waiting who comes in.
+Sockets that repeat their hello wait in a separate queue. Only a few of them enter the main queue at a time,
+so they do not delay newcomers.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ _repeats: Semaphores = WeakKeyDictionary()
 
 @asynccontextmanager
 async def entry_slot(*, is_repeated: bool = False) -> AsyncIterator[None]:
-    """A slot to hold while a table is loaded."""
+    """Hold a slot while a table is loaded."""
     loop = asyncio.get_running_loop()
     entries = _entries.setdefault(loop, asyncio.Semaphore(MAX_CONCURRENT_ENTRIES))
     if not is_repeated:
@@ -37,5 +37,5 @@ async def entry_slot(*, is_repeated: bool = False) -> AsyncIterator[None]:
 
 
 def has_timed_out(since: float) -> bool:
-    """Whether a page that asked then, on the clock of the event loop, has given up by now."""
+    """Return whether a page that asked at this event-loop time has given up by now."""
     return asyncio.get_running_loop().time() - since > PAGE_TIMEOUT

@@ -1,6 +1,6 @@
-"""Closes the sockets of those who have signed out, were banned, or are gone.
+"""Closes the sockets of players who signed out, were banned or are gone.
 
-A published message says where to look; what messages failed to say is found by a job that looks at all.
+Published messages name the affected sockets. A periodic job checks all sockets, in case a message was lost.
 """
 
 from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ BATCH_SIZE = 500
 
 
 class AccessSnapshot(NamedTuple):
-    """What the database says of the players of some sockets: their sessions or tokens, passwords and bans."""
+    """The valid sessions and tokens, the password hashes and the bans that decide which sockets may stay."""
 
     sessions: set[str]
     tokens: set[int]
@@ -29,7 +29,10 @@ class AccessSnapshot(NamedTuple):
     bans: dict[int, Ban]
 
     def is_valid(self, socket: BaseConsumer, player: Player) -> bool:
-        """Whether a session or token still is a player's: another password voids those from before."""
+        """Return whether a session or token still belongs to a player.
+
+        A new password invalidates older ones.
+        """
         if socket.token is None:
             is_known = socket.session_key in self.sessions
         else:
@@ -39,7 +42,7 @@ class AccessSnapshot(NamedTuple):
 
 @on_the_database_thread
 def load_access(session_keys: set[str], tokens: set[int], players: set[int]) -> AccessSnapshot:
-    """Load what decides whether these sessions, tokens and players may stay."""
+    """Load the data that decides whether these sessions, tokens and players may stay."""
     sessions = Session.objects.filter(pk__in=session_keys, expire_date__gt=clock.now())
     found = Player.objects.filter(pk__in=players, is_active=True).only("password", "banned_until")
     bans = {player.pk: ban for player in found if (ban := find_ban(player)) is not None}
@@ -72,7 +75,7 @@ async def evict_unwelcome(sockets: Sequence[BaseConsumer]) -> None:
 
 
 async def evict_all_unwelcome() -> None:
-    """Find out what messages may have failed to say."""
+    """Check all sockets, in case messages were lost."""
     await evict_unwelcome([socket for socket in open_consumers if socket.player is not None])
 
 
@@ -82,17 +85,17 @@ def schedule_eviction(is_affected: Callable[[BaseConsumer], bool]) -> None:
 
 
 def handle_signed_out(session: str) -> None:
-    """A session with this digest has ended."""
+    """Handle the end of the session with this digest."""
     schedule_eviction(
         lambda socket: socket.session_key is not None and session_digest(socket.session_key) == session
     )
 
 
 def handle_token_ended(token_id: int) -> None:
-    """A token was revoked."""
+    """Handle a revoked token."""
     schedule_eviction(lambda socket: socket.token is not None and socket.token.pk == token_id)
 
 
 def handle_player_gone(player_id: int) -> None:
-    """A player was banned, or is gone."""
+    """Handle a player who was banned or is gone."""
     schedule_eviction(lambda socket: socket.player is not None and socket.player.pk == player_id)

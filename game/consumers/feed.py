@@ -1,4 +1,4 @@
-"""A feed: all who watch the same thing through this process are served by one query at a time."""
+"""A feed: all viewers of the same data in this process share one query at a time."""
 
 import asyncio
 import logging
@@ -28,13 +28,13 @@ class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen
 
 
 class FeedConsumer(BaseConsumer):
-    """A socket that is shown a feed: it says hello and pings, and nothing else."""
+    """A socket that subscribes to a feed. It accepts only hello and ping."""
 
     decoder: ClassVar[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(Hello | Ping)
 
     @abstractmethod
     def handle_hello(self, hello: Any) -> None:
-        """Have the feed sent to this socket."""
+        """Subscribe this socket to the feed."""
 
     async def handle_frame(self, frame: str) -> None:
         try:
@@ -52,20 +52,20 @@ Viewer = TypeVar("Viewer", bound=BaseConsumer)
 
 
 class Feed(ABC, Generic[Viewer]):
-    """Keeps viewers, and sends those in its queue what there is to see."""
+    """The viewers of the same data, and a queue of those that need the current data."""
 
     def __init__(self, interval: float) -> None:
-        self.interval = interval  # seconds between two broadcasts, or longer if it takes longer to read one
+        self.interval = interval  # seconds between two broadcasts; reading a long frame takes longer
         self.viewers: set[Viewer] = set()
         self.queued: set[Viewer] = set()
         self._broadcast_task: asyncio.Task[None] | None = None
 
     @abstractmethod
     async def broadcast(self, recipients: Collection[Viewer]) -> int:
-        """Send these viewers what there is to see; the length of the longest frame."""
+        """Send these viewers the current data. Return the length of the longest frame."""
 
     def mark_dirty(self, _: Any = None) -> None:
-        """Queue everyone, for something has changed."""
+        """Queue all viewers, because something has changed."""
         self.queue(self.viewers)
 
     def queue(self, viewers: Collection[Viewer]) -> None:
@@ -78,12 +78,12 @@ class Feed(ABC, Generic[Viewer]):
         self.queued.discard(viewer)
 
     async def _broadcast_queued(self) -> None:
-        """Send to those in the queue, and then not again before they can have read it."""
+        """Send to the viewers in the queue. Then wait until they can have read it."""
         while self.queued:
             recipients, self.queued = self.queued, set()
             try:
                 longest = await self.broadcast(recipients)
             except Exception:
-                log.exception("%s could not be shown; those in it are told later", type(self).__name__)
+                log.exception("%s could not be broadcast; its viewers are served later", type(self).__name__)
                 longest = 0
             await asyncio.sleep(max(self.interval, longest / READ_BYTES_PER_SECOND))

@@ -1,4 +1,4 @@
-"""Limits how often a socket has its whole table: a hello costs nothing, and its answer several queries."""
+"""Limits how often a socket gets its whole table: a hello is cheap, its answer takes several queries."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -6,14 +6,14 @@ from collections.abc import Awaitable, Callable
 from game.runtime.scheduler import run_in_background
 from game.wire.messages import Hello
 
-# How many hellos of a socket are answered at once, and how many a second: the rest later, by one answer.
+# How many hellos of a socket are answered at once, and how many per second. The rest share one later answer.
 HELLO_BURST, HELLOS_PER_SECOND = 5, 1
-# Within so many seconds after a hello another one is a repeated one, and waits behind those who come in.
+# A hello within this many seconds after another is a repeat, and waits behind newcomers.
 REPEATED_WITHIN = 30.0
 
 
 class Hellos:
-    """The hellos of one socket; `answer` is given one, and whether it is a repeated one."""
+    """The hellos of one socket. `answer` is called with a hello and with whether it is a repeat."""
 
     def __init__(self, answer: Callable[[Hello, bool], Awaitable[None]]) -> None:
         self._answer = answer
@@ -22,7 +22,7 @@ class Hellos:
         self._late: Hello | None = None
 
     async def handle(self, hello: Hello) -> None:
-        """Answer one now, or else later, together with those that come meanwhile."""
+        """Answer a hello now, or later together with those that come in the meantime."""
         if self._late is not None:
             self._late = earlier_of(self._late, hello)
             return
@@ -44,5 +44,5 @@ class Hellos:
 
 
 def earlier_of(one: Hello, other: Hello) -> Hello:
-    """What an answer to both has to answer: the history since the earlier ply, if either asks for it."""
+    """Return a hello whose answer serves both, with the history since the earlier ply."""
     return min(one, other, key=lambda hello: (not hello.history, hello.since))

@@ -1,4 +1,4 @@
-"""The leaderboard's consumer: it sends the list again whenever a rated game has moved it."""
+"""The leaderboard's consumer: it sends the list again when a rated game has changed it."""
 
 import asyncio
 from collections.abc import Collection
@@ -24,7 +24,7 @@ class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, froz
 
 
 class LadderConsumer(FeedConsumer):
-    """The socket of somebody who looks at one of the two lists."""
+    """A socket that shows one of the two lists."""
 
     metrics_label = "ladder"
     decoder = msgspec.json.Decoder(Hello | Ping)
@@ -41,12 +41,12 @@ class LadderConsumer(FeedConsumer):
 
 
 class LadderFeed(Feed[LadderConsumer]):
-    """All who look at a list through this process; it is sent again only when it has changed."""
+    """The viewers of the lists in this process. A list is sent again only if it has changed."""
 
     has_moved = False
 
     def mark_moved(self, _: Any = None) -> None:
-        """A rated game is over: it moved somebody in the list, or below it."""
+        """Record that a rated game is over: it moved a player in the list or below it."""
         self.has_moved = True
         self.mark_dirty()
 
@@ -64,9 +64,9 @@ class LadderFeed(Feed[LadderConsumer]):
 
 
 async def render_frame(kind: Kind, language: str | None) -> bytes:
-    """A list as HTML in a language; the page itself marks the reader's own row."""
+    """Render a list as HTML in a language. The page itself marks the reader's own row."""
     rows = await on_the_database_thread(load_top)(kind)
-    # In a thread of its own: neither moves nor the database wait while fifty rows are rendered.
+    # In a separate thread, so that moves and the database don't wait while fifty rows are rendered.
     html = await asyncio.to_thread(_render_rows, rows, language)
     return encode({"t": "ladder", "kind": kind.value, "rows": html.strip()})
 
@@ -80,5 +80,5 @@ feed = LadderFeed(REFRESH_SECONDS)
 
 
 async def refresh_feed() -> None:
-    """Send again what messages may have failed to say."""
+    """Send the lists again, in case messages were lost."""
     feed.mark_dirty()

@@ -1,4 +1,4 @@
-"""Limits how fast sockets open, and how many an account or an address may have open here at once."""
+"""Limits how fast sockets open, and how many an account or an address may have open in this process."""
 
 import asyncio
 from collections import Counter
@@ -6,21 +6,24 @@ from dataclasses import dataclass, field
 
 from game.accounts.rate_limits import SOCKETS
 
-# Behind one address may be a whole school, where everybody has a page or two open.
+# One address may serve a whole school, where every visitor has a page or two open.
 MAX_PER_ACCOUNT, MAX_PER_ADDRESS = 40, 500
-RETRY_SECONDS = 60  # until one of them may be closed
+RETRY_SECONDS = 60  # time to close one of them
 
 open_counts: Counter[str] = Counter()
 
 
 @dataclass(slots=True)
 class SocketSlot:
-    """The counts that one socket is part of while it is open."""
+    """The counters that include one socket while it is open."""
 
     keys: list[str] = field(default_factory=list)
 
     async def acquire(self, *, account: int | None = None, client_ip: str | None = None) -> int:
-        """Count it for an account or an address; where it is one too many, the seconds to stay away."""
+        """Count the socket for an account or an address.
+
+        Return 0, or the seconds to stay away if there are too many.
+        """
         if account is None and client_ip is None:
             return 0
         who, most = (
@@ -30,11 +33,11 @@ class SocketSlot:
             return RETRY_SECONDS
         open_counts[who] += 1
         self.keys.append(who)
-        # In a thread of its own: a Redis that does not answer keeps neither moves nor the database waiting.
+        # In a separate thread, so that a Redis that does not answer delays neither moves nor the database.
         return await asyncio.to_thread(SOCKETS.acquire, account, client_ip)
 
     def release(self) -> None:
-        """The socket is closed."""
+        """Release the counts of a closed socket."""
         for who in self.keys:
             open_counts[who] -= 1
             if not open_counts[who]:

@@ -1,4 +1,4 @@
-"""The lobby's consumer: who is here, who waits for whom, and a notice when somebody sits down."""
+"""The lobby's consumer: present players, seeks, and notices to paired players."""
 
 from collections.abc import Collection
 
@@ -13,12 +13,12 @@ from game.runtime.pubsub import publish
 from game.runtime.scheduler import run_in_background
 
 LOBBY = "lobby"
-WAITING = "waiting"  # the presence of those who wait at a table, by seek
+WAITING = "waiting"  # presence of players who wait at a table, by seek
 REFRESH_SECONDS = 0.5
 
 
 class LobbyConsumer(FeedConsumer):
-    """The socket of somebody in the lobby; a visitor who has not played yet only watches."""
+    """A socket in the lobby. Visitors without a player can only watch."""
 
     metrics_label = "lobby"
     is_counted = True
@@ -45,7 +45,7 @@ class LobbyConsumer(FeedConsumer):
 
 
 class LobbyFeed(Feed[LobbyConsumer]):
-    """All who are in the lobby through this process, or watch it."""
+    """The viewers of the lobby in this process."""
 
     def __init__(self) -> None:
         super().__init__(REFRESH_SECONDS)
@@ -63,7 +63,7 @@ class LobbyFeed(Feed[LobbyConsumer]):
         return longest
 
     def handle_seek(self, seek_id: str) -> None:
-        """A seek has changed: those whom it brings to a table are told at once."""
+        """Send notices about a changed seek at once."""
         if self.viewers:
             run_in_background(self._send_seek_news(seek_id))
 
@@ -82,7 +82,7 @@ feed = LobbyFeed()
 
 
 async def keep_seeks_alive() -> None:
-    """Keep the seeks of those who wait here, on whatever page, from expiring."""
+    """Keep alive the seeks of players who are connected to this process, on any page."""
     pages = presence.local(PEOPLE) | presence.local(SITE)
     seeks, players = presence.local(WAITING), {name for name in pages if name.isdigit()}
     if seeks or players:
@@ -90,16 +90,16 @@ async def keep_seeks_alive() -> None:
 
 
 async def pair_waiting_seeks() -> None:
-    """Pair seeks that have widened far enough, a few at a time: others need the database too."""
+    """Pair seeks that have widened far enough, a few at a time, so that other work gets the database too."""
     while await on_the_database_thread(upkeep.pair_waiting)() == upkeep.MAX_GAMES_OPENED:
         pass
 
 
 async def delete_abandoned() -> None:
-    """Delete seeks that nobody met."""
+    """Delete seeks that found no opponent."""
     await on_the_database_thread(upkeep.delete_unmet_seeks)()
 
 
 async def refresh_feed() -> None:
-    """Send again what messages may have failed to say."""
+    """Send the lobby again, in case messages were lost."""
     feed.mark_dirty()

@@ -1,4 +1,4 @@
-"""Tells where rated games are played, for the lab: by the sockets that are open here."""
+"""Finds rated games in progress for the lab, from the sockets of this process."""
 
 import asyncio
 
@@ -11,19 +11,19 @@ RENEW_SECONDS = 20.0
 
 
 async def remember_all() -> None:
-    """Remember the addresses of all who sit at live rated games here."""
+    """Remember the addresses of all players at live rated games in this process."""
     seats = [seat for socket in tuple(base.open_consumers) if (seat := find_seat(socket)) is not None]
     if seats:
-        # In a thread of its own: a Redis that does not answer keeps nobody waiting.
+        # In a separate thread, so that a Redis that does not answer delays nothing else.
         await asyncio.to_thread(nearby.remember, seats)
 
 
 def find_seat(socket: base.BaseConsumer) -> RatedSeat | None:
-    """The live rated game at which a socket's player sits, where their address is known."""
+    """Return the live rated game at which a socket's player sits, if the address is known."""
     if not isinstance(socket, TableConsumer) or socket.seat is None or socket.player is None:
         return None
     table = socket.table
-    # Games of an event that are not rated are among those with a clock: which, the database knows.
+    # Unrated games of an event also have a clock. Only the database knows which game is which.
     if table is None or not (table.rated or table.banks.clock) or table.state.is_over:
         return None
     if socket.client_ip is None:

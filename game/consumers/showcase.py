@@ -1,4 +1,4 @@
-"""The game on the front page: one table, watched once for all who look through this process."""
+"""The game on the front page: one table, watched once for all visitors of this process."""
 
 from collections.abc import Collection
 
@@ -18,9 +18,9 @@ REFRESH_SECONDS = 1.0
 
 
 class ShowcaseFeed(Feed[BaseConsumer]):
-    """Watches a live game, and shows it as it goes on to all who see the front page."""
+    """The feed of the front page, which watches one live game for all visitors."""
 
-    seat: Seat | None = None  # it only watches
+    seat: Seat | None = None  # a spectator
 
     def __init__(self) -> None:
         super().__init__(REFRESH_SECONDS)
@@ -29,7 +29,7 @@ class ShowcaseFeed(Feed[BaseConsumer]):
         self._is_end_shown = False
 
     def send(self, frame: bytes) -> None:
-        """Something has happened at the table."""
+        """Queue a broadcast, because the table has changed."""
         self.mark_dirty()
 
     async def broadcast(self, recipients: Collection[BaseConsumer]) -> int:
@@ -52,7 +52,7 @@ class ShowcaseFeed(Feed[BaseConsumer]):
             self._watch(None, None)
 
     async def _is_still_played(self) -> bool:
-        """Whether both players are at the table that is watched; while that is unknown they are."""
+        """Return whether both players are at the watched table. If presence is unknown, assume they are."""
         if self._table is None:
             return False
         seats = showcase.seats_of(self._table.id)
@@ -60,7 +60,7 @@ class ShowcaseFeed(Feed[BaseConsumer]):
         return here is None or self._table.state.is_over or set(seats) <= here
 
     async def _choose(self) -> None:
-        """Watch another game at which both players are, if there is one."""
+        """Watch another game whose players are both online, if there is one."""
         games = await on_the_database_thread(showcase.live_games)()
         seats = [seat for game in games for seat in showcase.seats_of(game.pk)]
         here = await presence.find_among(SEATS, seats) or set()
@@ -82,5 +82,5 @@ feed = ShowcaseFeed()
 
 
 async def refresh_feed() -> None:
-    """Look whether there is a game to show."""
+    """Check whether there is a game to show."""
     feed.mark_dirty()

@@ -1,4 +1,4 @@
-"""The table's consumer: it parses messages, hands them to their table, and sends the answers."""
+"""The table's consumer: it parses messages, passes them to the table, and sends the answers."""
 
 import asyncio
 from collections import defaultdict
@@ -55,12 +55,12 @@ from rng.seal import KeyMissing, SealBroken
 
 WAITING = "waiting"
 
-# The sockets that wait for an opponent, by the seek they wait for.
+# The sockets that wait for an opponent, by seek.
 waiting_consumers: dict[str, set["TableConsumer"]] = defaultdict(set)
 
 
 class TableConsumer(BaseConsumer):
-    """One socket at one table: a seat's, or that of somebody who watches."""
+    """One socket at one table, of a seat or of a spectator."""
 
     metrics_label = "table"
     is_counted = True
@@ -93,7 +93,7 @@ class TableConsumer(BaseConsumer):
             return self.close_unrevealable(
                 await on_the_database_thread(forced_endings.describe_unrevealable)(self.game_id)
             )
-        if not self.is_open:  # it has closed meanwhile
+        if not self.is_open:  # closed in the meantime
             return
         self.table = table
         self.stop_waiting()
@@ -109,7 +109,7 @@ class TableConsumer(BaseConsumer):
                 run_in_background(asyncio.to_thread(nearby.remember, [seat]))
 
     def close_unrevealable(self, says: Promise) -> None:
-        """Close on a game whose secrets do not open."""
+        """Close because the game's secrets can't be decrypted."""
         self.close(4500, "sealed", says)
 
     def on_disconnect(self) -> None:
@@ -118,27 +118,27 @@ class TableConsumer(BaseConsumer):
             self.table.hub.leave(self)
             if self.seat is not None:
                 presence.leave(SEATS, f"{self.game_id}:{self.seat}")
-            # A socket may be kept for a while by what served it; its table is not.
+            # The server may reference this socket for a while; release the table.
             self.table = None
 
-    # Before somebody sits opposite.
+    # Before an opponent has joined.
 
     async def update_seek_status(self) -> None:
-        """Find out what has become of the seek, and act on it."""
+        """Load the current state of the seek and act on it."""
         seek = await find_seek_status(self.game_id, self.player)
         if not self.is_open:
             return
         match seek:
-            case SeekStatus(game=game) if game == self.game_id:  # met at this very moment
+            case SeekStatus(game=game) if game == self.game_id:  # matched at this moment
                 await self.on_connect()
             case None:
                 self.close(4404, "no_game", gettext("There’s no such game."))
             case SeekStatus(is_mine=False):
-                self.close(4403, "not_yours", gettext("Someone else is waiting at this table."))
+                self.close(4403, "not_yours", gettext("Another player is waiting at this table."))
             case SeekStatus(game=str(game)):
                 self.close(4301, "elsewhere", gettext("Your game is at another table."), game=game)
             case SeekStatus(is_expired=True):
-                self.close(4410, "gone", gettext("No one is waiting here any more."))
+                self.close(4410, "gone", gettext("The player at this table has stopped waiting."))
             case SeekStatus():
                 is_news = self.seek_status is not None and self.seek_status.declined != seek.declined
                 if self.seek_status is None:
@@ -149,7 +149,7 @@ class TableConsumer(BaseConsumer):
                     self.send(seek.frame)
 
     async def recheck_seek(self) -> None:
-        """Find out whether the seek has changed."""
+        """Check whether the seek has changed."""
         async with self._recheck_lock:
             if self.table is None:
                 await self.on_connect()
@@ -221,13 +221,13 @@ class TableConsumer(BaseConsumer):
             table = self.table
             if table is not None:
                 await table.refresh()
-            if table is not None and self.is_open:  # it may have closed at any moment until here
+            if table is not None and self.is_open:  # it may have closed in the meantime
                 await self.join_table(table, hello.since if hello.history else None)
 
     async def join_table(self, table: Table, since: int | None = None) -> None:
-        """Send the whole table, with its history since a ply if one is given; and then all that happens."""
+        """Send the whole table, with the history since a ply if one is given, and subscribe to changes."""
         if table.is_waiting_for_friend:
-            await tables.update_presence()  # a page lets no clock begin while the friend is away
+            await tables.update_presence()  # a page starts no clock while the friend is away
         surroundings = await load_surroundings(
             self.game_id,
             self.seat,
@@ -274,7 +274,7 @@ class TableConsumer(BaseConsumer):
 
 
 async def act(table: Table, seat: Seat, message: MoveMessage | Commit | Reveal | ClaimWin) -> Answer:
-    """Do what a seat asks for, over whatever line it came."""
+    """Run a seat's request, from a socket or from the API."""
     match message:
         case MoveMessage(ply, move, signature):
             return await table.act(seat, ply, move.to_move(), signature or "")
@@ -287,7 +287,7 @@ async def act(table: Table, seat: Seat, message: MoveMessage | Commit | Reveal |
 
 
 async def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
-    """Say a line of chat, and show it to whom it is for."""
+    """Post a chat line and send it to its readers."""
     line = await chat.post_line(game_id, seat, player, phrase, text.strip())
     broadcast_chat_line((game_id, line))
     publish_to_others("said", (game_id, line))
@@ -295,7 +295,7 @@ async def say(game_id: str, seat: Seat | None, player: Player, phrase: str, text
 
 
 def broadcast_chat_line(payload: tuple[str, Json]) -> None:
-    """Send a line of chat to the seats of its table, or to those who watch."""
+    """Send a chat line to the seats of its table, or to its watchers."""
     game_id, line = payload
     if (table := tables.get(game_id)) is not None:
         frame = encode({"t": "said", **line})
@@ -306,13 +306,13 @@ def broadcast_chat_line(payload: tuple[str, Json]) -> None:
 
 
 def handle_seek(seek_id: str) -> None:
-    """A seek has changed that somebody waits for here."""
+    """Handle a change of a seek that sockets of this process wait for."""
     for socket in tuple(waiting_consumers.get(seek_id, ())):
         run_in_background(socket.recheck_seek())
 
 
 def handle_rematch(game_id: str) -> None:
-    """Somebody wants a rematch."""
+    """Handle a rematch request."""
     if tables.get(game_id) is not None:
         run_in_background(broadcast_rematch(game_id))
 
@@ -322,19 +322,19 @@ async def broadcast_rematch(game_id: str) -> None:
 
 
 def handle_unrevealable(game_id: str) -> None:
-    """A game is void, for its cards cannot be shown."""
+    """Handle a game that is void because its cards can't be revealed."""
     for socket in consumers_at(game_id):
         socket.close_unrevealable(forced_endings.VOIDED_MESSAGE)
 
 
 def handle_points(game_id: str) -> None:
-    """A rated game is settled, or was taken back."""
+    """Handle a rated game that was settled or voided."""
     if tables.get(game_id) is not None:
         run_in_background(broadcast_points(game_id))
 
 
 async def broadcast_points(game_id: str) -> None:
-    """Send what became of the points and why, to each in the language of their page."""
+    """Send the change of points and its reason, in the language of each page."""
     frames: dict[str | None, bytes] = {}
     while missing := {socket.language for socket in consumers_at(game_id)} - frames.keys():
         for language in missing:
@@ -345,7 +345,7 @@ async def broadcast_points(game_id: str) -> None:
 
 
 def consumers_at(game_id: str) -> list[TableConsumer]:
-    """All who are at a table here."""
+    """Return the sockets at a table in this process."""
     if (table := tables.get(game_id)) is None:
         return []
     watchers = [socket for seat in (None, *Seat) for socket in table.hub.watchers_of(seat)]
@@ -353,13 +353,13 @@ def consumers_at(game_id: str) -> list[TableConsumer]:
 
 
 def broadcast(game_id: str, frame: Json) -> None:
-    """Send one frame to all who are at a table here."""
+    """Send one frame to all sockets at a table in this process."""
     if (table := tables.get(game_id)) is not None:
         encoded = encode(frame)
         table.hub.broadcast(lambda seat: encoded)
 
 
 async def recheck_all_seeks() -> None:
-    """Find out what messages may have failed to say."""
+    """Check all seeks, in case messages were lost."""
     for seek_id in tuple(waiting_consumers):
         handle_seek(seek_id)

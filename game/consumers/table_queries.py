@@ -1,4 +1,4 @@
-"""Queries of a table's consumer: what became of a seek, and all that a page shows beside the game."""
+"""Queries of the table's consumer: the state of a seek, and the data that a page shows next to the game."""
 
 from dataclasses import dataclass
 
@@ -22,7 +22,7 @@ from ranking.standings import load_points
 
 @dataclass(frozen=True, slots=True)
 class SeekStatus:
-    """What has become of a seek."""
+    """The state of a seek."""
 
     is_mine: bool
     game: str | None
@@ -33,7 +33,7 @@ class SeekStatus:
 
 @on_the_database_thread
 def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
-    """The seek whose game is to be played at this table; None where there is none."""
+    """Return the state of the seek for this table, or None if there is none."""
     seek = Seek.objects.select_related("player", "to").filter(pk=seek_id).first()
     if seek is None:
         return None
@@ -56,7 +56,7 @@ def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
 
 @dataclass(frozen=True, slots=True)
 class Surroundings:
-    """What a page shows beside the game, and the names of those whom its player has blocked."""
+    """The data that a page shows next to the game, and the names of players that its player has blocked."""
 
     fields: Json
     blocked_names: frozenset[str]
@@ -73,7 +73,7 @@ def load_surroundings(
     is_over: bool,
     is_open_board: bool,
 ) -> Surroundings:
-    """Load them for one page, in one go."""
+    """Load everything for one page."""
     lines, blocked_names = chat.load_lines(game_id, seat, player)
     fields: Json = {
         "said": lines,
@@ -89,7 +89,7 @@ def load_surroundings(
 
 @on_the_database_thread
 def load_points_of_game(game_id: str) -> Json:
-    """What a rated game is played for, or what came of it."""
+    """Return the points at stake in a rated game, or its change of points."""
     return points_json(_load_game(game_id))
 
 
@@ -108,7 +108,7 @@ def _load_game(game_id: str) -> Game:
 
 
 def rematch_json(game_id: str) -> Json | None:
-    """Which seats want a rematch of a game, and which game it is once both do."""
+    """Return which seats want a rematch, and the id of the new game once both do."""
     waits_or_led_to_a_game = Q(expires_at__gt=clock.now()) | Q(game__isnull=False)
     seeks = list(
         Seek.objects.select_related("rematch_of").filter(

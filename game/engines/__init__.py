@@ -1,1 +1,1 @@
-"""Engines: programs of anyone's making that play as house bots, by the protocol every-other/engine/1."""
+"""Engines: external programs that play as house bots by the protocol every-other/engine/1."""

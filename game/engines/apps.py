@@ -1,11 +1,11 @@
-"""Engines that play from elsewhere, as a Django app."""
+"""The Django app for engines that run elsewhere."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class EnginesConfig(AppConfig):
-    """Programs of players that play as house bots, and what hosts decided about them."""
+    """Players' programs that play as house bots, and the hosts' decisions about them."""
 
     name = "game.engines"
     label = "engines"

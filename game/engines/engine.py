@@ -1,4 +1,4 @@
-"""An engine that is asked for decisions like a brain, and started anew when it has failed."""
+"""An engine that is asked for decisions like a brain, and is restarted after a failure."""
 
 import logging
 from pathlib import Path
@@ -21,12 +21,12 @@ from game.engines.protocol import (
 
 log = logging.getLogger(__name__)
 
-# In seconds: how long an engine that has failed rests before it is started again, each time twice as long.
+# Seconds that a failed engine waits before its restart. The time doubles with each failure.
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 60.0
 
 
 class Engine:
-    """An engine for one thread; `identity` is what it last called itself."""
+    """An engine for one thread. `identity` is the latest name and version it reported."""
 
     def __init__(self, program: Path, limits: Limits) -> None:
         self._program, self._limits = program, limits
@@ -36,7 +36,7 @@ class Engine:
         self.identity: Identity | None = None
 
     def decide(self, view: View, memory: Memory, chance: str) -> Decision:
-        """Its move for the seat whose view this is; EngineFault where it has none."""
+        """Return the engine's move for the seat of this view. Raise EngineFault if it has none."""
         if not has_choice(view):
             return obvious_move(view)
         if self._process is not None and self._process.is_worn:
@@ -53,7 +53,7 @@ class Engine:
         return move
 
     def start(self) -> EngineProcess:
-        """Its process, which is started and greeted where there is none."""
+        """Return the engine's process. Start and greet it if there is none."""
         if self._process is not None:
             return self._process
         if monotonic() < self._rests_until:
@@ -79,7 +79,7 @@ class Engine:
 
 
 def obvious_move(view: View) -> Decision:
-    """What is played or counted where there is no choice."""
+    """Return the move to make where there is no choice."""
     if view.laid is not None:
         return correct_count(view.laid)
     return Play(view.playable[0]) if view.playable else Go()

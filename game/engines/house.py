@@ -1,4 +1,4 @@
-"""The engines that a host has configured: each is a house bot, with a thread and a process of its own."""
+"""The engines that a host has configured. Each is a house bot with its own thread and process."""
 
 from concurrent.futures import Future
 from functools import cache, lru_cache
@@ -18,12 +18,12 @@ from game.engines.protocol import Identity, chance_text, has_choice
 from game.runtime.code_digest import DIGITS
 from game.runtime.worker_pool import JobFailed
 
-# Of the brains of engines' accounts: of those that a host has configured, and of those that poll.
+# Prefixes of brains of engine accounts: of configured engines, and of engines that poll.
 PREFIX, REMOTE_PREFIX = "engine_", "remote_"
 
 
 class Question(NamedTuple):
-    """What an engine is asked."""
+    """A question to an engine."""
 
     view: View
     memory: Memory
@@ -31,22 +31,22 @@ class Question(NamedTuple):
 
 
 class HouseEngine:
-    """An engine that answers one question after another, so that a slow one holds up nobody but itself."""
+    """An engine that answers one question after another, so that a slow engine delays only itself."""
 
     def __init__(self, program: Path, limits: Limits) -> None:
         self._engine = Engine(program, limits)
         self._questions: SimpleQueue[tuple[Future[Decision], Question] | None] = SimpleQueue()
-        # A daemon holds up no exit; the engine ends with the thread that has started it.
+        # A daemon thread does not delay exit, and the engine ends with the thread that started it.
         self._thread = Thread(target=self._run, name="engines", daemon=True)
         self._thread.start()
 
     @property
     def identity(self) -> Identity | None:
-        """What it calls itself; None until it has been greeted."""
+        """The name and version that the engine reports; None until it has been greeted."""
         return self._engine.identity
 
     def decide(self, question: Question) -> "Future[Decision]":
-        """Its move; JobFailed where it has none."""
+        """Return the engine's move. The future raises JobFailed if it has none."""
         future: Future[Decision] = Future()
         self._questions.put((future, question))
         return future
@@ -64,12 +64,15 @@ class HouseEngine:
                     future.set_result(self._engine.decide(*question))
                 except EngineFault as fault:
                     future.set_exception(JobFailed(str(fault)))
-                except Exception as fault:  # whatever it was, the next question is answered
+                except Exception as fault:  # whatever failed, the next question is answered
                     future.set_exception(JobFailed(f"{type(fault).__name__} on our side"))
         self._engine.stop()
 
     def _greet(self) -> None:
-        """Have it say who it is; one that does not is started again when it is asked."""
+        """Ask the engine for its identity.
+
+        An engine that does not answer is restarted with the next question.
+        """
         try:
             self._engine.start()
         except EngineFault:
@@ -77,7 +80,7 @@ class HouseEngine:
 
 
 def brain_of(name: str) -> str:
-    """The brain of an engine's account: files of games have small letters and _ for it."""
+    """Return the brain of an engine's account. Files of games allow only lowercase letters and _."""
     return PREFIX + name.lower().replace("-", "_")
 
 
@@ -86,23 +89,23 @@ def is_engine(brain: str) -> bool:
 
 
 def is_remote(brain: str) -> bool:
-    """Whether it is an engine that runs elsewhere (game.engines.remote)."""
+    """Return whether the brain is an engine that runs elsewhere (game.engines.remote)."""
     return brain.startswith(REMOTE_PREFIX)
 
 
 def can_ask_again(brain: str, view: View) -> bool:
-    """Whether a move can be asked for once more: one that runs elsewhere answers only who plays it."""
+    """Return whether a move can be requested again. A remote engine answers only its own games."""
     return not (is_remote(brain) and has_choice(view))
 
 
 def find_program(brain: str) -> Path | None:
-    """The program that plays as this brain; None if there is none any more."""
+    """Return the program of this brain, or None if it is no longer configured."""
     return next((program for name, program in settings.ENGINES.items() if brain_of(name) == brain), None)
 
 
 @cache
 def running_engine(program: Path) -> HouseEngine:
-    """The engine of this process, started when it is first needed."""
+    """Return this process's engine for a program, started on first use."""
     limits = Limits(
         settings.ENGINE_MS,
         memory_mb=settings.ENGINE_MEMORY_MB,
@@ -112,19 +115,19 @@ def running_engine(program: Path) -> HouseEngine:
 
 
 def find_identity(brain: str) -> Identity | None:
-    """What an engine calls itself, as far as it has said so to this process by now."""
+    """Return an engine's identity, if it has reported one to this process."""
     program = find_program(brain)
     return running_engine(program).identity if program else None
 
 
 def program_digest(brain: str) -> str:
-    """The first digits of a hash over the program of an engine, which changes with it."""
+    """Return the first digits of a hash of an engine's program."""
     program = find_program(brain)
     return sha256(program.read_bytes()).hexdigest()[:DIGITS] if program and program.is_file() else ""
 
 
 def shown_digest(brain: str) -> str:
-    """The same for pages, which are shown more often than a program can be read."""
+    """Return the same digest from a cache, for pages that are shown often."""
     program = find_program(brain)
     if program is None or not program.is_file():
         return ""
@@ -138,7 +141,7 @@ def _kept_digest(brain: str, file: tuple[str, int, int, int]) -> str:
 
 
 def decide(brain: str, view: View, memory: Memory, stream: Stream) -> "Future[Decision]":
-    """The move of an engine; JobFailed where it has none, or is configured no more."""
+    """Return an engine's move. The future raises JobFailed if it has none or is no longer configured."""
     program, known = find_program(brain), Future[Decision]()
     if not has_choice(view):
         known.set_result(obvious_move(view))

@@ -1,4 +1,4 @@
-"""Messages of other processes that waiting engines and their callers listen to."""
+"""Messages of other processes for waiting engines and their callers."""
 
 from game.engines.remote import questions
 from game.engines.remote.waiting import answered_bells, asked_bells

@@ -1,4 +1,4 @@
-"""Engines that poll from elsewhere: whose they are, what a host decided, and what they are asked."""
+"""Remote engines: their owners, the hosts' decisions, and the questions to them."""
 
 from django.db import models
 
@@ -6,7 +6,10 @@ from game.models import Player
 
 
 class RemoteEngine(models.Model):
-    """A program that a player has registered; it plays as a house bot of this name once a host allows it."""
+    """A program that a player has registered.
+
+    Once a host allows it, it plays as a house bot with this name.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", "waiting"
@@ -15,12 +18,12 @@ class RemoteEngine(models.Model):
 
     owner = models.OneToOneField(Player, on_delete=models.PROTECT, related_name="engine")
     name = models.CharField(max_length=20, unique=True)
-    # As of a player's name, so that no two engines look alike either.
+    # Folded like a player's name, so that no two engines look alike.
     likeness = models.CharField(max_length=150, unique=True)
     version = models.CharField(max_length=40)
     state = models.CharField(max_length=8, choices=State.choices, default=State.WAITING)
     registered_at = models.DateTimeField()
-    # In milliseconds, and not to the second: when its program was here last.
+    # In milliseconds: when its program last polled.
     polled_ms = models.BigIntegerField(default=0)
 
     class Meta:
@@ -31,7 +34,7 @@ class RemoteEngine(models.Model):
 
 
 class EngineDecision(models.Model):
-    """What a host decided about an engine, and why: never changed, only followed by another."""
+    """A host's decision about an engine, with a reason. Never changed, only followed by another."""
 
     class Kind(models.TextChoices):
         ALLOW = "allow", "allowed"
@@ -39,7 +42,7 @@ class EngineDecision(models.Model):
 
     engine = models.ForeignKey(RemoteEngine, on_delete=models.PROTECT, related_name="decisions")
     kind = models.CharField(max_length=8, choices=Kind.choices)
-    # What it called itself then.
+    # The name and version at that time.
     version = models.CharField(max_length=40)
     by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=500)
@@ -50,11 +53,14 @@ class EngineDecision(models.Model):
 
 
 class Question(models.Model):
-    """A move that an engine is asked for. What is asked and answered is sealed: it has hidden cards in it."""
+    """A move that is requested from an engine.
+
+    Question and answer are encrypted: they contain hidden cards.
+    """
 
     engine = models.ForeignKey(RemoteEngine, on_delete=models.CASCADE, related_name="questions")
     due_ms = models.BigIntegerField()
-    # Empty once it is over.
+    # Empty once the question is over.
     message = models.TextField()
     is_handed_out = models.BooleanField(default=False)
     answer = models.TextField(blank=True)

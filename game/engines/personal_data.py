@@ -1,4 +1,4 @@
-"""The personal data that engines that play from elsewhere store about their owner."""
+"""The personal data that remote engines store about their owner."""
 
 from common.lazy_import import lazy_import
 from common.personal_data import Section, Stays, register

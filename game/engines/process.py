@@ -1,4 +1,4 @@
-"""The process of an engine: started within its limits, asked line by line, ended with all its children."""
+"""An engine's process: started within its limits, asked line by line, ended with all its children."""
 
 import json
 import logging
@@ -18,30 +18,30 @@ from game.engines.protocol import MAX_LINE
 
 log = logging.getLogger(__name__)
 
-# All that an engine finds in its environment.
+# The engine's whole environment.
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
-MAX_STDERR = 2000  # bytes of what an engine says that are logged; the rest is read, and dropped
+MAX_STDERR = 2000  # bytes of an engine's stderr to log; the rest is read and dropped
 CHUNK = 4096
 ROOT = Path(__file__).resolve().parents[2]
 LAUNCHER = (sys.executable, "-S", "-m", "game.engines.launcher")
-ENDING_SECONDS = 10  # that the supervisor has to end all processes
-# A process answers so many questions before another takes its place, so that its CPU time has a hard limit.
+ENDING_SECONDS = 10  # time for the supervisor to end all processes
+# A process is replaced after this many questions, so that its CPU time has a hard limit.
 MAX_QUESTIONS = 1000
 
 
 class EngineFault(Exception):
-    """An engine does not answer; the message holds nothing of a card."""
+    """An engine does not answer. The message contains no cards."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What an engine may use.
+    """The limits of an engine.
 
-    ms: what it is told that it has for a move.
-    patience_ms: how much longer it is waited for, since a machine may be busy.
+    ms: the time for a move that it is given.
+    patience_ms: the additional time before it fails, because a machine may be busy.
     processes: processes and threads together.
     cpu_seconds: of all its processes together, from one question to the next.
-    is_isolated: whether it is not started where its network cannot be taken away.
+    is_isolated: whether to refuse a start if the network cannot be taken away.
     """
 
     ms: int = 1000
@@ -53,7 +53,7 @@ class Limits:
 
     @property
     def seconds(self) -> float:
-        """How long an answer is waited for."""
+        """The maximum time for an answer."""
         return (self.ms + self.patience_ms) / 1000
 
     @property
@@ -62,7 +62,7 @@ class Limits:
 
     @property
     def allowance(self) -> str:
-        """The limits as the launcher reads them."""
+        """The limits in the launcher's format."""
         return json.dumps(
             {
                 "memory_mb": self.memory_mb,
@@ -75,7 +75,7 @@ class Limits:
 
 
 class EngineProcess:
-    """One process of an engine, from its start to its end."""
+    """One process of an engine, from start to end."""
 
     def __init__(self, program: Path, limits: Limits) -> None:
         self._program, self._limits = program, limits
@@ -92,7 +92,7 @@ class EngineProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
-                start_new_session=True,  # a Ctrl-C in the terminal is for the server alone
+                start_new_session=True,  # Ctrl-C in the terminal is for the server alone
             )
         assert self._process.stdin
         assert self._process.stdout
@@ -104,29 +104,29 @@ class EngineProcess:
 
     @property
     def pid(self) -> int:
-        """The supervisor, which ends when all processes of the engine have ended."""
+        """The supervisor's id. It ends when all processes of the engine have ended."""
         return self._process.pid
 
     @property
     def is_worn(self) -> bool:
-        """Whether another process shall answer the next question."""
+        """Whether another process must answer the next question."""
         return self._questions_left <= 0
 
     def read_guards(self) -> list[str]:
-        """Return the names of the guards that confine the engine; wait until it has started."""
+        """Return the names of the guards that confine the engine. Wait until it has started."""
         return self._read_report("guards", ENDING_SECONDS).split(",")
 
     def ask(self, message: bytes, seconds: float) -> bytes:
-        """The line that answers a message, within so many seconds."""
+        """Return the line that answers a message within so many seconds."""
         deadline = monotonic() + seconds
         self._questions_left -= 1
-        with suppress(OSError):  # it has ended
+        with suppress(OSError):  # ended
             self._control.send(b"?")
         self._write(message + b"\n", deadline)
         return self._read_line(deadline)
 
     def kill(self) -> None:
-        """End it, and all that it has started."""
+        """End the process and all its descendants."""
         self._control.close()
         try:
             self._process.wait(ENDING_SECONDS)
@@ -163,7 +163,7 @@ class EngineProcess:
         return line
 
     def _wait(self, descriptor: int, event: int, deadline: float) -> None:
-        """Wait until a pipe is ready: by poll, which takes any number of a descriptor."""
+        """Wait until a pipe is ready. Uses poll, which accepts any descriptor number."""
         waiting = select.poll()
         waiting.register(descriptor, event)
         if not waiting.poll(max(0, deadline - monotonic()) * 1000):
@@ -173,7 +173,7 @@ class EngineProcess:
         return self._read_report("end", ENDING_SECONDS / 2) or "it closed its side"
 
     def _read_report(self, kind: str, seconds: float) -> str:
-        """The sentence of this kind from the supervisor; empty if there is none in so many seconds."""
+        """Return the supervisor's report of this kind; empty if there is none within so many seconds."""
         self._control.settimeout(seconds)
         found = self._find_report(kind)
         with suppress(OSError):
@@ -187,11 +187,11 @@ class EngineProcess:
         return next((text for name, _, text in (line.partition(" ") for line in lines) if name == kind), None)
 
     def _log_stderr(self) -> None:
-        """Read all it says there, so that it is never held up, and log the beginning when it ends."""
+        """Read all of stderr, so that the engine is never blocked, and log its beginning at the end."""
         assert self._process.stderr is not None
         kept = b""
         with self._process.stderr as stderr:
             while chunk := stderr.read1(CHUNK):  # type: ignore[attr-defined]
                 kept = (kept + chunk)[:MAX_STDERR]
         if text := kept.decode(errors="replace").strip():
-            log.warning("the engine %s ended, and had said: %s", self._program.name, text)
+            log.warning("the engine %s ended with this output: %s", self._program.name, text)

@@ -1,4 +1,4 @@
-"""The protocol every-other/engine/1, as docs/engines.md has it: one line of JSON for each message."""
+"""The protocol every-other/engine/1 (docs/how-to/run-an-engine.md): one line of JSON per message."""
 
 from typing import Annotated
 
@@ -22,7 +22,7 @@ Label = Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\
 
 
 class Identity(Struct, frozen=True):
-    """What an engine answers to `hello`."""
+    """An engine's answer to `hello`."""
 
     name: Label
     version: Label
@@ -32,14 +32,14 @@ class Identity(Struct, frozen=True):
 
 
 class ThinkAnswer(Struct, frozen=True):
-    """What it answers to `think`."""
+    """An engine's answer to `think`."""
 
     id: int
     move: ThrowPayload | PlayPayload
 
 
 class WrongAnswer(Exception):
-    """An engine's line is no answer to what it was asked; the message holds nothing of a card."""
+    """An engine's line is not a valid answer. The message contains no cards."""
 
 
 HELLO = encode({"t": "hello", "protocol": PROTOCOL})
@@ -49,7 +49,7 @@ _answers = msgspec.json.Decoder(ThinkAnswer)
 
 
 def think_message(number: int, view: View, memory: Memory, chance: str, ms: int) -> bytes:
-    """Ask for one move of the seat whose view this is."""
+    """Build the request for one move of the seat of this view."""
     shown, events = as_when_dealt(view, memory)
     return encode(
         {
@@ -64,7 +64,7 @@ def think_message(number: int, view: View, memory: Memory, chance: str, ms: int)
 
 
 def parse_identity(line: bytes) -> Identity:
-    """The name and version of an engine."""
+    """Return the name and version of an engine."""
     try:
         return _identities.decode(line)
     except DECODE_ERRORS:
@@ -72,7 +72,7 @@ def parse_identity(line: bytes) -> Identity:
 
 
 def parse_answer(line: bytes, number: int, view: View) -> Decision:
-    """The move that answers the question of this number, if the rules allow it."""
+    """Return the move that answers the question with this number, if the rules allow it."""
     try:
         answer = _answers.decode(line)
     except DECODE_ERRORS:
@@ -89,20 +89,20 @@ def parse_answer(line: bytes, number: int, view: View) -> Decision:
 
 
 def has_choice(view: View) -> bool:
-    """Whether an engine is asked: not to count a hand, and not for what has to be played."""
+    """Return whether an engine is asked: not for counting a hand, and not for a forced move."""
     return view.phase is Phase.THROW or len(view.playable) > 1
 
 
 def chance_text(stream: Stream) -> str:
-    """A seed for an engine's own generator: 104 bits of a stream."""
+    """Return a seed for an engine's own generator: 104 bits of a stream."""
     return "".join(f"{int(stream.random() * (1 << 52)):013x}" for _ in range(2))
 
 
 def as_when_dealt(view: View, memory: Memory) -> tuple[View, tuple[Event, ...]]:
-    """The view and the events without whether the other seat has thrown already.
+    """Remove from view and events whether the other seat has discarded already.
 
-    A bot may think before or after it, and on record its throw may stand on either side of the other's: asked
-    again it has to be asked the same.
+    A bot may choose before or after the other discard, and on record its discard may be on either side of it.
+    A replay must ask the same question.
     """
     events = tuple([event for event in memory if not isinstance(event, Habits)])
     if view.phase is not Phase.THROW:

@@ -1,4 +1,4 @@
-"""Counts how games ended, for the public page on fairness."""
+"""Counts how games ended, for the public fairness page."""
 
 from datetime import datetime, timedelta
 
@@ -10,13 +10,13 @@ from game.models import Game, Ruling
 from rng.fairness.watch.endings import GameEndings
 from rng.fairness.watch.running_count import running_count
 
-SETTLE_TIME = timedelta(minutes=10)  # the longest that the last transaction of a game may take
+SETTLE_TIME = timedelta(minutes=10)  # the longest possible last transaction of a game
 STALL_TIME = timedelta(hours=1)
 NEVER_BEGUN = Q(ended=Ended.VOID.value) & (Q(secret_a="") | Q(secret_b=""))
 
 
 def count_endings() -> GameEndings:
-    """Count how all games ended so far; a voided game counts both as it ended and as voided."""
+    """Count how all games ended so far. A voided game counts both by its ending and as voided."""
     games = running_count(
         "fairness:ends", clock.now().replace(second=0, microsecond=0) - SETTLE_TIME, _count_between
     )
@@ -32,13 +32,13 @@ def count_endings() -> GameEndings:
 
 
 def count_stalled() -> int:
-    """Count live games whose time was up long ago: the server has not gone on with them."""
+    """Count live games whose deadline passed long ago: the server did not continue them."""
     longest = clock.milliseconds() - int(STALL_TIME.total_seconds() * 1000)
     return Game.objects.unfinished().filter(deadline__lt=longest).count()
 
 
 def _count_between(after: datetime | None, upto: datetime | None) -> dict[str, int]:
-    """Count how games ended between two moments; the deals of sample players are not on record either."""
+    """Count endings between two moments. Games of sample players are left out, as in the record of deals."""
     games = Game.objects.filter(finished_at__isnull=False, seat_a__is_sample=False, seat_b__is_sample=False)
     if after is not None:
         games = games.filter(finished_at__gt=after)

@@ -1,4 +1,4 @@
-"""Runs the monitor of the shuffle in every process that serves people."""
+"""Runs the monitor of the shuffle in every serving process."""
 
 import asyncio
 
@@ -8,12 +8,12 @@ from rng.fairness.watch.bets import tilts
 from rng.fairness.watch.monitor import watch_deals
 
 UNWATCHED = "SELECT 1 FROM rng_deal WHERE NOT watched"
-# Deals are taken in batches: one deal costs little less than twenty.
+# Deals are processed in batches: one deal costs nearly as much as twenty.
 INTERVAL_SECONDS = 5.0
 
 
 async def monitor_shuffle() -> None:
-    """Take new deals into account; what is more than a batch waits for the next time."""
-    # Exact laws are computed once, which takes a moment: not in the thread that players wait for.
+    """Process new deals. More than a batch waits for the next run."""
+    # The exact distributions are computed once, in a separate thread, because that takes a moment.
     await asyncio.to_thread(tilts)
     await on_the_database_thread(watch_deals)(clock.now())

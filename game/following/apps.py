@@ -1,11 +1,11 @@
-"""Following as a Django app."""
+"""The Django app for following."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class FollowingConfig(AppConfig):
-    """Whom players follow: seen by nobody but its owner."""
+    """The players that a player follows. Only the follower can see them."""
 
     name = "game.following"
     label = "following"

@@ -1,4 +1,4 @@
-"""Who follows whom. Its owner alone ever sees a row: no page, no count and no list of the admin shows it."""
+"""Follows between players. Only the follower sees a row: no page, count or admin list shows it."""
 
 from django.db import models
 
@@ -11,7 +11,7 @@ class Follow(models.Model):
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="follows")
     followed = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="followed_by")
     at = models.DateTimeField()
-    # When `by` was last told that the other had come.
+    # The last notification to `by` that the other player came online.
     told_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -7,7 +7,7 @@ from game.following.models import Follow
 
 
 def register_sections() -> None:
-    # Only the players whom they follow: their followers stay unnamed.
+    # Only the followed players: a player's followers stay secret.
     register(
         "followed",
         export=Section(lambda me: Follow.objects.filter(by=me), "at", {"name": "followed__username"}),

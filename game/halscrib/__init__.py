@@ -1,1 +1,1 @@
-"""HALSCRIB among people: what it learns of an account, and whether its mixing helps against people."""
+"""HALSCRIB against people: what it learns about an account, and whether its mixing helps."""

@@ -1,4 +1,4 @@
-"""HALSCRIB learns from a finished game how its opponent pegs, and forgets it when the player asks."""
+"""HALSCRIB learns its opponent's pegging habits from finished games. The player can have them deleted."""
 
 import logging
 
@@ -8,10 +8,11 @@ from django.db.models import F
 from common.database.thread import on_the_database_thread
 from game.bots.habits import Habits
 from game.bots.halscrib.opponent_habits import count_habits
+from game.decisions.lot import HALSCRIB
 from game.engine.state import Seat
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.record.game_over import Cause, GameOver
-from game.table.record.halscrib import HALSCRIB, habits_as_columns
+from game.table.record.halscrib import habits_as_columns
 from game.table.record.heartbeat import DatabaseGone
 from game.table.record.ledger import load_row
 from game.table.shuffle.fairness import replay_row
@@ -24,7 +25,7 @@ BATCH_SIZE = 50
 
 
 def record_ends(over: GameOver) -> None:
-    """Record the winner of each game that HALSCRIB played, and that the game can be learnt from."""
+    """Record the winner of each HALSCRIB game, and mark the game for learning."""
     if over.cause is not Cause.LAST_MOVE:
         return
     for game in over.games:
@@ -34,33 +35,33 @@ def record_ends(over: GameOver) -> None:
 
 
 async def learn_from_finished_games() -> None:
-    """Learn from games that are over, a batch at a time."""
+    """Learn from finished games, one batch at a time."""
     for game_id in await on_the_database_thread(find_unlearnt)():
         try:
             await on_the_database_thread(learn_from_game)(game_id)
         except DatabaseGone:
-            raise  # the database is away: when it is back, the game is taken again
+            raise  # the database is unreachable: retry this game later
         except KeyMissing:
-            log.warning("game %s: its key is not here, so HALSCRIB learns from it later", game_id)
+            log.warning("game %s: its key is missing, so HALSCRIB learns from it later", game_id)
         except Exception:
             log.exception("game %s: HALSCRIB cannot learn from it", game_id)
             await on_the_database_thread(mark_learnt)(game_id)
 
 
 def find_unlearnt() -> list[str]:
-    """The games that are over and not learnt from, the eldest first."""
+    """Return the finished games to learn from, oldest first."""
     waiting = HalscribGame.objects.filter(is_learnt=False).exclude(ended_at=None)
     return list(waiting.order_by("ended_at").values_list("pk", flat=True)[:BATCH_SIZE])
 
 
 def mark_learnt(game_id: str) -> bool:
-    """Whether nobody has learnt from this game before."""
+    """Mark a game as used. Return False if it already was."""
     return HalscribGame.objects.filter(pk=game_id, is_learnt=False).update(is_learnt=True) == 1
 
 
 @transaction.atomic
 def learn_from_game(game_id: str) -> None:
-    """Add what a game has shown to what is remembered of the account that played it, once."""
+    """Add a game's habits to those stored for the account, once."""
     if not mark_learnt(game_id):
         return
     game = Game.objects.select_related("seat_a").get(pk=game_id)
@@ -70,7 +71,7 @@ def learn_from_game(game_id: str) -> None:
 
 
 def observed_habits(game_id: str) -> Habits:
-    """What a game has shown of the habits of HALSCRIB's opponent."""
+    """Return the habits that HALSCRIB's opponent showed in a game."""
     events = [event for step in replay_row(load_row(game_id)) for event in step.events]
     return count_habits(tuple(events), Seat.A)
 
@@ -83,9 +84,9 @@ def _remember(player: Player, seen: Habits) -> None:
 
 @transaction.atomic
 def forget(player: Player) -> None:
-    """Forget all that was learnt of a player, and learn nothing more from games that are over.
+    """Delete everything learned about a player, and learn nothing more from finished games.
 
-    A game under way goes on with what it began with, which is on its record.
+    A live game continues with the memory it began with, which is on its record.
     """
     LearntHabits.objects.filter(player=player).delete()
     HalscribGame.objects.filter(game__seat_a=player, is_learnt=False).exclude(ended_at=None).update(

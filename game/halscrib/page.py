@@ -1,4 +1,4 @@
-"""What HALSCRIB's page shows of its lots, and to a player of what it remembers of them."""
+"""HALSCRIB's page: its playing styles, and for a player, what it remembers about them."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,23 +7,22 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from game.bots.habits import UNKNOWN, Habits, PairFrequency
+from game.decisions.lot import ADAPTIVE, HALSCRIB, MIXED, PURE
 from game.halscrib.tally import LotTally, Tally, count_games
 from game.models import Game, HalscribGame, LearntHabits, Player
-from game.table.record.halscrib import ADAPTIVE, HABIT_COLUMNS, MIXED, PURE, habits_from_columns
+from game.table.record.halscrib import HABIT_COLUMNS, habits_from_columns
 
 LOT_NAMES: dict[str, Promise] = {PURE: _("Pure"), MIXED: _("Mixed"), ADAPTIVE: _("Adaptive")}
 LOT_SENTENCES: dict[str, Promise] = {
     PURE: _("By lot, HALSCRIB played this game pure: it never passed up a pair on purpose."),
     MIXED: _("By lot, HALSCRIB played this game mixed: it passed up some pairs on purpose."),
-    ADAPTIVE: _(
-        "By lot, HALSCRIB played this game adaptive: it went by what it had seen of the other player."
-    ),
+    ADAPTIVE: _("By lot, HALSCRIB played this game adaptive: it went by the other player’s earlier play."),
 }
 
 
 @dataclass(frozen=True, slots=True)
 class Learnt:
-    """What HALSCRIB has learnt of an account, and from how many games."""
+    """HALSCRIB's knowledge of an account, and the number of games behind it."""
 
     games: int = 0
     habits: Habits = UNKNOWN
@@ -39,7 +38,7 @@ class Learnt:
 
 @dataclass(frozen=True, slots=True)
 class NamedLot:
-    """A lot's games, under the name that the page gives it."""
+    """The games of a playing style, under its name on the page."""
 
     name: Promise
     tally: LotTally
@@ -47,7 +46,7 @@ class NamedLot:
 
 @dataclass(frozen=True, slots=True)
 class HalscribPage:
-    """The tally of all lots, and what is remembered of the viewer; None for those without an account."""
+    """The tally of all styles, and the viewer's habits; None for viewers without an account."""
 
     tally: Tally
     learnt: Learnt | None
@@ -57,6 +56,11 @@ class HalscribPage:
         return [NamedLot(LOT_NAMES[lot.brain], lot) for lot in self.tally.lots]
 
 
+def describe_in_profile(visitor: Any, player: Player) -> dict[str, Any]:
+    """Return HALSCRIB's page as a part of its profile."""
+    return {"halscrib": build_page(visitor)} if player.brain == HALSCRIB else {}
+
+
 def build_page(viewer: Any) -> HalscribPage:
     """Build HALSCRIB's page for a viewer."""
     has_account = isinstance(viewer, Player) and viewer.has_account
@@ -64,13 +68,13 @@ def build_page(viewer: Any) -> HalscribPage:
 
 
 def load_learnt(player: Player) -> Learnt:
-    """What is remembered of a player."""
+    """Return what HALSCRIB remembers about a player."""
     row = LearntHabits.objects.filter(player=player).values_list("games", *HABIT_COLUMNS).first()
     return Learnt() if row is None else Learnt(row[0], habits_from_columns(row[1:]))
 
 
 def describe_lot(game: Game) -> Promise | None:
-    """How HALSCRIB played a game that is over; None for any other game."""
+    """Describe HALSCRIB's style in a finished game; None for any other game."""
     ended = HalscribGame.objects.filter(pk=game.pk).exclude(ended_at=None)
     brain = ended.values_list("brain", flat=True).first()
     return None if brain is None else LOT_SENTENCES[brain]

@@ -1,10 +1,10 @@
-"""Does the mixing help against people? The games of each lot, and the evidence, which grows game by game.
+"""Measures whether mixing helps against people: the games by playing style, and evidence updated per game.
 
-The paper compared 51 games without mixing to 125 with it, one after the other. Here the lot decides, before
-each game and unknown to the player. If it makes no difference whether the lot is pure or mixed, then of all
-games that HALSCRIB wins, and of all that it loses, one kind is as likely as the other. Somebody who bets
-that it is not, at these odds and in proportion to what was seen so far, has on average what they began
-with; that it is ever twentyfold has a chance of one in twenty at most (Ville), however often one looks.
+The paper compared 51 games without mixing to 125 later ones with it. Here the style is drawn at random before
+each game, unknown to the player. If mixing made no difference, then HALSCRIB's wins would be equally likely
+to come from either style, and its losses too. A bettor against this hypothesis, who bets at these odds in
+proportion to the results so far, has no expected gain. The chance that the stake ever grows twentyfold is at
+most one in twenty (Ville), however often it is read.
 """
 
 from collections import Counter
@@ -16,16 +16,16 @@ from math import exp, lgamma, log
 from django.db.models import Count
 
 from common import clock
+from game.decisions.lot import ADAPTIVE, LOTS, MIXED, PURE
 from game.models import HalscribGame
-from game.table.record.halscrib import ADAPTIVE, LOTS, MIXED, PURE
 from rng.fairness.watch.running_count import running_count
 
-SETTLE_TIME = timedelta(minutes=10)  # the longest that the last transaction of a game may take
+SETTLE_TIME = timedelta(minutes=10)  # the longest possible last transaction of a game
 
 
 @dataclass(frozen=True, slots=True)
 class LotTally:
-    """The finished games of one lot, from HALSCRIB's side."""
+    """The finished games of one style, from HALSCRIB's side."""
 
     brain: str
     won: int = 0
@@ -37,13 +37,13 @@ class LotTally:
 
     @property
     def percent(self) -> float | None:
-        """The percentage it won; None before the first game."""
+        """The percentage that HALSCRIB won; None before the first game."""
         return 100 * self.won / self.games if self.games else None
 
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """The finished games of every lot, against people."""
+    """The finished games of every style against people."""
 
     pure: LotTally
     mixed: LotTally
@@ -55,23 +55,23 @@ class Tally:
 
     @property
     def evidence(self) -> float:
-        """What a bet has become that mixing makes a difference; 1 at first."""
+        """The value of a bet that mixing makes a difference; 1 at first."""
         return exp(
             log_evidence(self.pure.won, self.mixed.won) + log_evidence(self.pure.lost, self.mixed.lost)
         )
 
 
 def log_evidence(one: int, other: int) -> float:
-    """The logarithm of what a bet has become that two kinds, equally likely, are not.
+    """Return the logarithm of a bet that two kinds are not equally likely.
 
-    It begins with half a game of each, and lays on either kind its share of the games so far.
+    It starts with half a game of each, and bets on either kind its share of the games so far.
     """
     kinds = lgamma(one + 0.5) + lgamma(other + 0.5) - lgamma(one + other + 1) - 2 * lgamma(0.5)
     return kinds + (one + other) * log(2)
 
 
 def count_games() -> Tally:
-    """The tally as of now."""
+    """Return the current tally."""
     edge = clock.now().replace(second=0, microsecond=0) - SETTLE_TIME
     games = running_count("halscrib:lots", edge, _count_between)
     pure, mixed, adaptive = (_lot_tally(brain, games) for brain in (PURE, MIXED, ADAPTIVE))
@@ -83,7 +83,7 @@ def _lot_tally(brain: str, games: Counter[str]) -> LotTally:
 
 
 def _count_between(after: datetime | None, upto: datetime | None) -> Mapping[str, int]:
-    """The games between two moments, by lot and outcome."""
+    """Count the games between two moments by style and outcome."""
     ended = HalscribGame.objects.filter(brain__in=LOTS, won__isnull=False)
     if after is not None:
         ended = ended.filter(ended_at__gt=after)

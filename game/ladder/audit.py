@@ -1,4 +1,7 @@
-"""Compares rated games with the record of changes: each game has exactly its own, no change lacks a game."""
+"""Compares rated games with the record of changes.
+
+Each game must have exactly its own changes, and each change its game.
+"""
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -27,7 +30,7 @@ PLAYER_COLUMNS = [
 
 
 def find_differences(*, progress: Progress) -> Iterator[Difference]:
-    """Find where games and changes disagree; what seems to differ is checked again under a lock."""
+    """Find where games and changes disagree. Apparent differences are checked again under a lock."""
     last = ""
     while games := list(_won_rated_games(Game.objects.filter(pk__gt=last)).order_by("pk")[:BATCH_SIZE]):
         suspects = {difference.game for difference in _compare(games)}
@@ -42,7 +45,7 @@ def find_differences(*, progress: Progress) -> Iterator[Difference]:
 
 
 def _won_rated_games(games: QuerySet[Game]) -> QuerySet[Game]:
-    """The games that somebody won, and those that one seat did not begin, with their players."""
+    """Filter games with a winner, and those that one seat did not begin, with their players."""
     one_committed = Q(commitment_a="") ^ Q(commitment_b="")
     ended = games.filter(rated=True, finished_at__isnull=False)
     won = ended.filter(Q(winner__isnull=False) | one_committed)
@@ -81,7 +84,7 @@ def _compare_game(game: Game, changes: dict[int, Change], counted_deals: int) ->
         if (other := changes.get(change.opponent_id or 0)) is not None:
             values["opponents"] = other.own
         if change.rules >= FIRST_WITH_TERMS:
-            # Of a person whom a bot met nothing is on record but what it made of the bot's terms.
+            # For a person against an API bot, only the effect on the bot's terms is recorded.
             is_opponent_new = other.newcomer if other is not None else _met_a_newcomer(change)
             values["terms"] = terms_of_side(ended.terms, ended.kind, is_opponent_new=is_opponent_new)
         for field, value in values.items():
@@ -90,7 +93,7 @@ def _compare_game(game: Game, changes: dict[int, Change], counted_deals: int) ->
 
 
 def _unpinned(game: Game, pinned: Pinned) -> Iterator[Difference]:
-    """The points of programs in a game that nobody had pinned to their code."""
+    """Find points of programs in a game that were never pinned to their code."""
     for brain in game.brains:
         if "points" in brain and (brain["name"], brain["code"], brain["points"]) not in pinned:
             location = (game.seat_a_id, Kind.HOUSE.value, game.pk)
@@ -103,7 +106,10 @@ def _met_a_newcomer(change: Change) -> bool:
 
 
 def _terms_of_game(game: Game, changes: dict[int, Change], counted_deals: int) -> Terms:
-    """The terms of a game by its length and the rules of its time; from where it was played is forgotten."""
+    """Return the terms of a game by its length and the rules of its time.
+
+    Its network places are not stored.
+    """
     if any(change.rules < FIRST_WITH_TERMS for change in changes.values()):
         return Terms.PLAIN
     terms = terms_by_length(game.ended, counted_deals)
@@ -112,7 +118,7 @@ def _terms_of_game(game: Game, changes: dict[int, Change], counted_deals: int) -
 
 
 def _expected_changes(ended: EndedGame) -> Iterator[tuple[int, dict[str, Any]]]:
-    """What the change of each person in a game should say about its result."""
+    """Return the expected values of each person's change in a game."""
     for seat, (own, opponent) in enumerate(permutations(ended.sides)):
         if own in ended.moved:
             won = seat == ended.winner
@@ -132,7 +138,7 @@ def _expected_changes(ended: EndedGame) -> Iterator[tuple[int, dict[str, Any]]]:
 
 
 def _changes_without_game() -> Iterator[Difference]:
-    """The changes of games that were not rated or that nobody won."""
+    """Find the changes of games that were not rated or have no winner."""
     game = _won_rated_games(Game.objects.filter(pk=OuterRef("game")))
     for change in Change.objects.filter(~Exists(game), undoes=None).iterator():
         yield Difference("game", change.game, None, change.player_id, change.kind, change.game)

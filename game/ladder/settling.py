@@ -1,4 +1,4 @@
-"""Settle rated games in the transaction that ends them, and undo the exchange where one is voided."""
+"""Settles rated games in the transaction that ends them, and reverts the change if one is voided."""
 
 from collections.abc import Sequence
 
@@ -12,12 +12,13 @@ from game.table.record.game_over import Cause, GameOver
 from ranking import settlement
 from ranking.models import Terms
 
-# A rated game that was given up counts in full from this counted deal on: before, it is soon lost on purpose.
+# A resigned rated game counts fully from this counted deal on. Before that, it could be lost on purpose
+# quickly.
 FULL_FROM_DEALS = 3
 
 
 def settle_games(over: GameOver) -> None:
-    """Exchange the points of rated games, or give back the points of a voided game."""
+    """Exchange the points of rated games, or revert those of a voided game."""
     if over.cause is Cause.LAST_MOVE:
         _settle_ended(over)
     elif over.cause is Cause.RULING:
@@ -28,7 +29,7 @@ def settle_games(over: GameOver) -> None:
 
 
 def _settle_ended(over: GameOver) -> None:
-    # A rated game that one seat did not begin is void, and on the ladder unfinished for that seat.
+    # A rated game that one seat did not begin is void. On the ladder, it is unfinished for that seat.
     ended = [
         game for game in over.games if game.winner is not None or over.results[game.pk].absent is not None
     ]
@@ -48,7 +49,7 @@ def is_ladder_game(game: Game) -> bool:
 
 
 def terms_at_end(game: Game, counted_deals: int) -> Terms:
-    """On what terms a rated game counts by how far it came, and from where it was played."""
+    """Return the terms of a rated game by its length and by its players' network places."""
     terms = terms_by_length(game.ended, counted_deals)
     if terms is not Terms.UNCOUNTED and share_a_place(game.seat_a, game.seat_b):
         return Terms.SHARED
@@ -56,14 +57,14 @@ def terms_at_end(game: Game, counted_deals: int) -> Terms:
 
 
 def terms_by_length(ended: str, counted_deals: int) -> Terms:
-    """The same by how it ended and how many deals were counted alone."""
+    """Return the terms by the ending and the number of counted deals only."""
     if ended == Ended.PLAYED.value or counted_deals >= FULL_FROM_DEALS:
         return Terms.PLAIN
     return Terms.CAPPED if counted_deals else Terms.UNCOUNTED
 
 
 def build_ladder_ending(game: Game, terms: Terms) -> settlement.EndedGame:
-    """A rated game in the ladder's own terms: what was given up uncounted is unfinished, however it ended."""
+    """Convert a rated game for the ladder. One resigned before a count is unfinished, however it ended."""
     winner = ladder_winner(game)
     assert winner is not None
     assert game.finished_at is not None
@@ -79,7 +80,7 @@ def build_ladder_ending(game: Game, terms: Terms) -> settlement.EndedGame:
 
 
 def ladder_winner(game: Game) -> int | None:
-    """The seat that won a game, or waited in vain for the other seat to begin it."""
+    """Return the seat that won a game, or that waited in vain for the other seat to begin it."""
     if game.winner is not None:
         return game.winner
     absent = find_absent_seat((game.commitment_a, game.commitment_b))
@@ -92,7 +93,7 @@ def _side(player: Player, game: Game) -> settlement.Side:
 
 
 def _publish_points(games: Sequence[str]) -> None:
-    """Publish that games have changed points; without any game, publish nothing."""
+    """Publish that games have changed points. Without any game, publish nothing."""
     for game in games:
         publish_on_commit("points", game)
     if games:

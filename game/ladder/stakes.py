@@ -1,4 +1,4 @@
-"""What a rated game is played for and what came of it, for its table."""
+"""The points at stake in a rated game, and its outcome, for its table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,7 +23,7 @@ CASUAL: Json = {"stakes": None, "settled": None}
 
 
 def points_json(game: Game) -> Json:
-    """What is at stake in a rated game by the points that both have now, or once it is over, its outcome."""
+    """Return the points at stake by both players' current points, or once it is over, the outcome."""
     if game.finished_at is None:
         both = (game.seat_a, game.seat_b)
         at_stake = stakes(both, even=game.has_head_start, pinned=game.pinned_points)
@@ -34,9 +34,9 @@ def points_json(game: Game) -> Json:
 def stakes(
     players: tuple[Player, Player], *, even: bool = False, pinned: Mapping[str, int] = NOTHING_PINNED
 ) -> Json:
-    """What a win brings and a loss costs each of two players now, and why; a bot has nothing to lose.
+    """Return what a win and a loss would change for each player now, and why. A bot has nothing to lose.
 
-    Of a program that is in the game, the points are those that were pinned to it as that began.
+    A program in the game has the points that were pinned when the game began.
     """
     now = clock.now()
     with_a_bot = any(player.is_bot for player in players)
@@ -53,7 +53,7 @@ def stakes(
     is_beyond_ten = last_day.is_beyond_ten(*both)
 
     def capped(full: Exchange, own: Player, opponent: Player) -> Exchange:
-        """What is left of an exchange with a newcomer, from whom only so much is won in a day."""
+        """Limit an exchange with a newcomer by the daily cap."""
         if not is_newcomer(standings[opponent.pk].finished, opponent.date_joined, now):
             return full
         room = last_day.today(own.pk, Kind.BOTS if with_an_api_bot else Kind.PEOPLE).room
@@ -77,7 +77,7 @@ def stakes(
 
 
 def _begun_later(stake: Exchange) -> Exchange:
-    """An exchange with the sentence that says from when on it stands."""
+    """Add the sentence that says from when on an exchange applies."""
     if not (stake.win or stake.loss):
         return stake
     says = gettext("The game changes points once its first deal has been counted.")
@@ -86,7 +86,7 @@ def _begun_later(stake: Exchange) -> Exchange:
 
 @dataclass(frozen=True, slots=True)
 class OfferedBot:
-    """A bot with its points, and what a rated game with it is worth to a player who has points."""
+    """A bot with its points, and the stakes of a rated game with it for a player with points."""
 
     bot: BotProfile
     points: int | None
@@ -94,7 +94,7 @@ class OfferedBot:
 
 
 def offered_bots(points: dict[Kind, int] | None) -> list[OfferedBot]:
-    """The bots that a player may play."""
+    """Return the bots that a player may play."""
     return [_offer(bot, bot.points, points) for bot in bot_accounts.load_bots()]
 
 
@@ -105,21 +105,21 @@ def _offer(bot: BotProfile, points: int | None, own: dict[Kind, int] | None) -> 
 
 
 def points_by_kind(player: object) -> dict[Kind, int] | None:
-    """A player's points of either kind; None without an account."""
+    """Return a player's points of either kind; None without an account."""
     if not (isinstance(player, Player) and player.has_account):
         return None
     return {kind: standing.points for kind, standing in load_standings(player.pk).items()}
 
 
 def nearest_bot(points: dict[Kind, int] | None) -> BotProfile:
-    """The bot nearest in points, or the first one for a player without points."""
+    """Return the bot nearest in points, or the first one for a player without points."""
     rated = [(bot, bot.points) for bot in bot_accounts.BOTS.values() if bot.points is not None]
     own = points[Kind.HOUSE] if points else 0
     return min(rated, key=lambda rated_bot: abs(rated_bot[1] - own))[0]
 
 
 def load_settlement(game: Game) -> Json:
-    """What a finished game changed, by seat; nothing in the end if it is void."""
+    """Return a finished game's changes by seat; empty in the end if it is void."""
     changes = {change.player_id: change for change in Change.objects.filter(game=game.pk, undoes=None)}
     by_seat = [changes.get(player) for player in (game.seat_a_id, game.seat_b_id)]
     is_void = (game.winner is None and not changes) or game.voided_at is not None
@@ -129,5 +129,5 @@ def load_settlement(game: Game) -> Json:
 
 
 def _by_seat(exchanges: Sequence[Exchange | Change | None], **named: str) -> Json:
-    """The values for each seat, by its player; null for a seat without one."""
+    """Return the values for each seat by its player; null for a seat without one."""
     return {name: [one and getattr(one, field) for one in exchanges] for name, field in named.items()}

@@ -1,4 +1,4 @@
-"""What bots that play by the API may begin: whom they meet, and how many games at once and in a day."""
+"""Limits for bots that play by the API: possible opponents, and the number of games at once and per day."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -19,20 +19,20 @@ A_DAY = timedelta(days=1)
 
 
 def check_may_challenge(player: Player, to: Player) -> None:
-    """Refuse to let a bot ask a person for a game: it plays those who challenge it."""
+    """Refuse a challenge of a bot to a person. A bot plays only the people who challenge it."""
     if player.is_api_bot and not to.is_any_bot:
         raise Refusal(
-            "people_only", gettext("A bot asks no people for a game: it plays those who challenge it.")
+            "people_only", gettext("A bot can’t ask people for a game. It plays the people who challenge it.")
         )
 
 
 def check_may_meet(players: Collection[Player], settings: GameSettings) -> None:
-    """Refuse a rated game of a bot that one owner could win as they like, or whose holes nobody can weigh."""
+    """Refuse a rated game of a bot against its owner or another bot of the owner, or with a head start."""
     bots = [player for player in players if player.is_api_bot]
     if not bots or not settings.rated:
         return
     if settings.ahead:
-        raise Refusal("bad_request", gettext("In a rated game with a bot, no one starts ahead."))
+        raise Refusal("bad_request", gettext("A rated game with a bot has no head start."))
     owners = dict(BotAccount.objects.filter(account__in=bots).values_list("account", "owner"))
     answer = [owners.get(player.pk, player.pk) for player in players]
     if len({*answer}) < len(answer):
@@ -41,7 +41,10 @@ def check_may_meet(players: Collection[Player], settings: GameSettings) -> None:
 
 
 def check_has_room(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a game that is too many for a bot; its standing is locked, so that no other begins meanwhile."""
+    """Refuse a game beyond a bot's limits.
+
+    The caller has locked the bot's standing, so that no other game can begin at the same time.
+    """
     bots = [player for player in players if player.is_api_bot]
     for bot in bots:
         own = BotAccount.objects.select_related("owner").filter(account=bot).first()
@@ -49,7 +52,7 @@ def check_has_room(players: Collection[Player], settings: GameSettings, *, reque
             message = gettext("%(bot)s doesn’t play here at the moment.")
             raise Refusal("no_player", message % {"bot": bot})
         if Game.objects.with_player(bot).unfinished().count() >= MAX_GAMES:
-            says = gettext("%(bot)s plays %(most)s games already, and that is as many as a bot may at once.")
+            says = gettext("%(bot)s is already playing %(most)s games, the most a bot may play at once.")
             raise Refusal("bot_full", says % {"bot": bot, "most": MAX_GAMES})
         if settings.rated and all(player.is_any_bot for player in players) and _has_had_its_day(bot):
             says = gettext("%(bot)s has played %(most)s rated games with other bots within a day.")
@@ -57,7 +60,7 @@ def check_has_room(players: Collection[Player], settings: GameSettings, *, reque
 
 
 def _has_had_its_day(bot: Player) -> bool:
-    """Whether a bot began as many rated games with bots within a day as it may."""
+    """Return whether a bot has begun its maximum of rated games with other bots within a day."""
     with_bots = ~Q(seat_a__brain="", seat_a__is_api_bot=False) & ~Q(
         seat_b__brain="", seat_b__is_api_bot=False
     )
@@ -66,7 +69,7 @@ def _has_had_its_day(bot: Player) -> bool:
 
 
 def without_bots(of_seats: Collection[str] = ("seat_a", "seat_b")) -> Q:
-    """The condition that nobody in these seats is a bot that plays by the API."""
+    """Return the condition that no player in these seats is an API bot."""
     condition = Q()
     for seat in of_seats:
         condition &= Q(**{f"{seat}__is_api_bot": False})

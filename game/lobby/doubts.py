@@ -1,4 +1,7 @@
-"""Doubts: a deal that, as a browser found, does not fit what its player saw; kept with our own check."""
+"""Doubts: a player's browser found that a deal does not match what it saw.
+
+Saved with the server's own check.
+"""
 
 from typing import Any
 
@@ -16,7 +19,7 @@ from rng.seal import KeyMissing, SealBroken
 
 
 def file_doubt(*, game: Game, player: Player, number: int, says: str, evidence: dict[str, Any]) -> None:
-    """File a doubt about a deal for the host; doubted again, it stays as it was at first."""
+    """File a doubt about a deal for the host. Filing it again changes nothing."""
     if game.seat_of(player) is None:
         raise Refusal("not_yours", gettext("Only the players of this game can report its deals."))
     own_doubts = Doubt.objects.filter(by=player)
@@ -36,16 +39,19 @@ def file_doubt(*, game: Game, player: Player, number: int, says: str, evidence: 
 
 
 def describe_deal_faults(game_id: str, number: int) -> str:
-    """Describe what our own check finds wrong with a deal on record; empty where nothing is."""
+    """Describe the faults that the server finds in a recorded deal.
+
+    Return an empty string if there is none.
+    """
     try:
         row = ledger.load_row(game_id)
     except KeyMissing:
-        return "The key of this game is not here: its deals can be checked when it is again."
+        return "The key of this game is missing. Its deals can be checked once the key is back."
     except SealBroken:
-        return "The secrets of this game do not open: none of its deals can be checked."
+        return "The secrets of this game can't be decrypted, so none of its deals can be checked."
     deal = Deal.objects.filter(game=game_id, number=number).first()
     if deal is None:
-        return f"No deal {number} of this game is on record as shown."
+        return f"No revealed deal {number} of this game is on record."
     fairness = build_fairness(row)
     if row.shared:
         return " ".join(deck_faults(number, fairness.key(number), tuple(deal.deck)))

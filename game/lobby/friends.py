@@ -1,4 +1,4 @@
-"""Games by link whose owners committed to their part of the shuffle when they made the link."""
+"""Games by link whose owners committed to their part of the shuffle when they created the link."""
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,7 +13,7 @@ from game.models import Game, Player, Seek
 
 @transaction.atomic
 def commit_ahead(*, seek_id: str, player: Player, commitment: str) -> None:
-    """Commit the owner of an open link to their part of its game, once; a resend succeeds."""
+    """Commit the owner of an open link to their part of the shuffle, once. A resend succeeds."""
     seek = load_seek(seek_id)
     if seek.player != player or not seek.code:
         raise Refusal("not_yours", gettext("This is not a link of yours."))
@@ -30,16 +30,19 @@ def commit_ahead(*, seek_id: str, player: Player, commitment: str) -> None:
 
 
 def may_commit_ahead(seek: Seek) -> bool:
-    """Whether a link's game may wait for its owner: a rated one with a clock keeps both from any other."""
+    """Return whether a link's game may wait for its owner.
+
+    A rated one with a clock would block both players.
+    """
     return not seek.rated or seek.clock == DAILY_CLOCK
 
 
 def open_links(player: Player) -> QuerySet[Seek]:
-    """The links of a player that nobody has followed yet."""
+    """Return a player's open links."""
     return open_seeks().filter(player=player, code__isnull=False).order_by("-created_at")
 
 
 def games_waiting_for(player: Player) -> QuerySet[Game]:
-    """The games whose cards wait for a player who made their link, and whose friend has sat down."""
+    """Return the games by link whose friend has joined and whose owner, this player, has to come."""
     waiting = Game.objects.unfinished().filter(seat_a=player, committed_ahead=True, secret_a="")
     return waiting.select_related("seat_b").order_by("-created_at")

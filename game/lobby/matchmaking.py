@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from common import clock
 from common.refusal import Refusal
 from game.accounts import blocks
-from game.engine.state import Seat
 from game.lobby import rated
 from game.lobby.match import match_of_rematch
 from game.lobby.pairing import GameSettings
@@ -15,37 +14,40 @@ from game.lobby.vacations import check_not_on_vacation
 from game.models import Game, Player, Seek
 from game.runtime.pubsub import publish_on_commit
 from game.table import bot_accounts
-from game.table.opening import MatchPlace, open_game
+from game.table.opening import FirstDealer, MatchPlace, loser_of, open_game
 from rng import entropy
 
 
 def open_seek_filter() -> Q:
-    """The condition for a seek to be open."""
+    """Return the condition for a seek to be open."""
     return Q(game=None, declined="", expires_at__gt=clock.now())
 
 
 def open_seeks() -> QuerySet[Seek]:
-    """The open seeks."""
+    """Return the open seeks."""
     return Seek.objects.filter(open_seek_filter())
 
 
 def is_open(seek: Seek) -> bool:
-    """Whether a seek is open."""
+    """Return whether a seek is open."""
     return seek.game_id is None and not seek.declined and seek.expires_at > clock.now()
 
 
 def public_seeks(seeks: QuerySet[Seek]) -> QuerySet[Seek]:
-    """Those of these seeks that are for anyone."""
+    """Filter seeks that are open to any player."""
     return seeks.filter(to=None, code=None)
 
 
 def withdraw(seeks: QuerySet[Seek]) -> int:
-    """Withdraw seeks. They expire at their creation, so that no process with a slow clock finds them open."""
+    """Withdraw seeks.
+
+    They expire at their creation time, so that no process with a slow clock finds them open.
+    """
     return seeks.update(expires_at=F("created_at"))
 
 
 def settings_of(seek: Seek) -> GameSettings:
-    """The settings that the owner of a seek wants."""
+    """Return the settings of a seek."""
     return GameSettings(seek.target, seek.counting, seek.clock, seek.rated, seek.best_of, seek.ahead)
 
 
@@ -53,11 +55,11 @@ def settings_of(seek: Seek) -> GameSettings:
 def match_seek(
     seek: Seek, opponent: Player, settings: GameSettings | None = None, opponent_seek: Seek | None = None
 ) -> Game:
-    """Start a game between a seek's owner and an opponent, who may have had a seek as well."""
+    """Start a game between a seek's owner and an opponent, who may have a seek as well."""
     blocks.check_not_blocked(seek.player, opponent)
     met = [seek.pk] if opponent_seek is None else [seek.pk, opponent_seek.pk]
     waiting = open_seeks().filter(player__in=(seek.player, opponent))
-    # Locked in one order everywhere, so that two matches that share a player cannot deadlock.
+    # The lock order is the same everywhere, so that two matches with a common player cannot deadlock.
     list(waiting.select_for_update().order_by("pk").values_list("pk"))
     if open_seeks().filter(pk__in=met).update(game_id=seek.pk) != len(met):
         raise closed_seek_refusal(seek.pk)
@@ -66,7 +68,7 @@ def match_seek(
     players, first_dealer = seating(seek, opponent)
     settings = settings or settings_of(seek)
     match = match_of_rematch(seek.rematch_of) if seek.rematch_of else ""
-    ahead = Seek.objects.values_list("commitment", flat=True).get(pk=seek.pk)  # perhaps since it was loaded
+    ahead = Seek.objects.values_list("commitment", flat=True).get(pk=seek.pk)  # may be newer than `seek`
     game = start_game(
         seek.pk, players, settings, first_dealer, requester=opponent, match=match, commitment_a=ahead
     )
@@ -84,20 +86,21 @@ def start_game(
     game_id: str,
     players: tuple[Player, Player],
     settings: GameSettings,
-    first_dealer: Seat | None,
+    first_dealer: FirstDealer | None,
     *,
     requester: Player,
     match: str = "",
     commitment_a: str = "",
 ) -> Game:
-    """Open a game because one of its players asks for it now; a rated one only if both may play it."""
+    """Open a game that one of its players requests now. A rated game requires that both may play it."""
     check_not_on_vacation(players, settings, requester=requester)
     rated.lock_and_check(players, settings, requester=requester)
     for player in players:
         bot_accounts.check_plays(player)
     place = MatchPlace(match, settings.best_of)
-    rules = settings.rules(first_dealer)
-    return open_game(game_id, players, rules, settings.clock, settings.rated, place, commitment_a)
+    rules = settings.rules(first_dealer and first_dealer.seat)
+    because = first_dealer and first_dealer.because
+    return open_game(game_id, players, rules, settings.clock, settings.rated, place, commitment_a, because)
 
 
 def play_bot(*, player: Player, bot: str, settings: GameSettings) -> Game:
@@ -107,19 +110,22 @@ def play_bot(*, player: Player, bot: str, settings: GameSettings) -> Game:
     )
 
 
-def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], Seat | None]:
-    """The players by seat, and the first dealer if settled: in a rematch the last loser; seats stay."""
+def seating(seek: Seek, opponent: Player) -> tuple[tuple[Player, Player], FirstDealer | None]:
+    """Return the players by seat, and the first dealer if it is settled: in a rematch, the last loser.
+
+    Seats stay.
+    """
     if seek.rematch_of is None:
         return (seek.player, opponent), None
     last = seek.rematch_of
-    return (last.seat_a, last.seat_b), None if last.winner is None else Seat(last.winner).other
+    return (last.seat_a, last.seat_b), loser_of(last)
 
 
 def closed_seek_refusal(seek_id: str) -> Refusal:
-    """Why a seek is closed, for a player who came too late."""
+    """Return the reason why a seek is closed, for a player who came too late."""
     seek = Seek.objects.filter(pk=seek_id).first()
     if seek is not None and seek.game_id:
-        return Refusal("too_late", gettext("Someone was faster: that seat is taken."))
+        return Refusal("too_late", gettext("Another player was faster: that seat is taken."))
     if seek is not None and seek.declined:
         return Refusal("too_late", gettext("This challenge was declined."))
-    return Refusal("too_late", gettext("No one is waiting there any more."))
+    return Refusal("too_late", gettext("The player there has stopped waiting."))

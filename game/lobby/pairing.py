@@ -1,4 +1,7 @@
-"""Pairs seeks: how far apart two settings are, and how far a seek goes to meet another. Pure."""
+"""Pairs seeks: the distance between settings, and how far a seek deviates to find an opponent.
+
+Pure functions.
+"""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -11,16 +14,17 @@ FAR = 100  # beyond any accepted distance
 MAX_DISTANCE = 3
 WIDEN_EVERY = timedelta(seconds=5)
 
-# Every choice has a position on a line, and two of them are as far apart as their positions. A shorter game
-# is a small change; to count for oneself is twice that, and muggins one more. A game by the clock is for now,
-# one without a clock for later, so that a day a move never meets a player who sits and waits.
+# Every choice has a position on a line. The distance between two choices is the difference of their
+# positions. A shorter game is a small change. Counting by hand is twice that, and muggins one more. A game
+# with a clock is played now and one without is played later, so a day-each game never matches a player who
+# sits waiting.
 TARGETS = {121: 0, 61: 1}
 COUNTINGS = {"auto": 0, "manual": 2, "muggins": 3}
 CLOCKS = {"quick": 0, "standard": 1, "none": FAR, "relaxed": FAR + 1}
 RATED = {False: 0, True: FAR}
 BEST_OF = {1: 0, 3: FAR, 5: 2 * FAR, 7: 3 * FAR}
 
-# A rated seek accepts so many points up and down at once, more with every step, and any in the end.
+# A rated seek accepts this difference in points at first, more with every step, and any in the end.
 INITIAL_POINTS_GAP = 150
 POINTS_GAP_STEP = 50
 UNLIMITED_AFTER = timedelta(minutes=1)
@@ -28,28 +32,32 @@ UNLIMITED_AFTER = timedelta(minutes=1)
 
 @dataclass(frozen=True, slots=True)
 class GameSettings:
-    """How a player wants to play."""
+    """The settings of a game that a player wants."""
 
     target: int = 121
     counting: str = "auto"
     clock: str = "none"
     rated: bool = False
     best_of: int = 1
-    ahead: int = 0  # by how many holes the first seat starts ahead; the other does where it is negative
+    ahead: int = 0  # by how many holes the first seat starts ahead; if negative, the other seat does
 
     def rules(self, first_dealer: Seat | None = None) -> Rules:
-        """The engine's rules for these settings."""
+        """Return the engine's rules for these settings."""
         start = (max(0, self.ahead), max(0, -self.ahead))
         return Rules(self.target, Counting(self.counting), first_dealer, start)
 
     def from_the_other_seat(self) -> "GameSettings":
-        """The same game as the opponent would ask for it."""
+        """Return the same settings from the opponent's view."""
         return replace(self, ahead=-self.ahead)
+
+    def even(self) -> "GameSettings":
+        """Return the same settings without a head start."""
+        return replace(self, ahead=0)
 
 
 @dataclass(frozen=True, slots=True)
 class WaitingSeek:
-    """A seek for anyone, as far as pairing needs it."""
+    """The part of a public seek that pairing needs."""
 
     id: str
     player: int
@@ -60,7 +68,7 @@ class WaitingSeek:
 
 
 def settings_distance(one: GameSettings, other: GameSettings) -> int:
-    """How far apart two settings are: 0 when they are the same."""
+    """Return the distance between two settings: 0 if they are equal."""
     return (
         abs(TARGETS[one.target] - TARGETS[other.target])
         + abs(COUNTINGS[one.counting] - COUNTINGS[other.counting])
@@ -71,17 +79,17 @@ def settings_distance(one: GameSettings, other: GameSettings) -> int:
 
 
 def accepted_distance(seek: WaitingSeek, now: datetime) -> int:
-    """How far a seek goes from its settings: nowhere, or if quick, further as it waits."""
+    """Return how far a seek may deviate from its settings. A quick seek deviates more as it waits."""
     return max(0, min(MAX_DISTANCE, (now - seek.since) // WIDEN_EVERY)) if seek.quick else 0
 
 
 def points_gap(one: WaitingSeek, other: WaitingSeek) -> int:
-    """How far apart two players are in points; 0 for casual games, where points do not matter."""
+    """Return the difference of two players' points; 0 for casual games, where points do not matter."""
     return abs(one.points - other.points) if one.settings.rated else 0
 
 
 def max_points_gap(seek: WaitingSeek, now: datetime) -> float:
-    """How far apart in points a rated game may be for a player who has waited so long."""
+    """Return the largest difference of points that a player accepts after waiting this long."""
     waited = now - seek.since
     return (
         inf
@@ -91,9 +99,10 @@ def max_points_gap(seek: WaitingSeek, now: datetime) -> float:
 
 
 def agreed_settings(elder: WaitingSeek, younger: WaitingSeek, now: datetime) -> GameSettings | None:
-    """The settings that two seeks agree on: one goes all the way, the younger if it can; None if neither.
+    """Return the settings that two seeks agree on, or None.
 
-    How far apart their points may be is decided by the one who has waited longer.
+    One side accepts the other's settings; the younger if possible. The seek that accepts the larger
+    difference of points decides whether the points are close enough.
     """
     if points_gap(elder, younger) > max(max_points_gap(elder, now), max_points_gap(younger, now)):
         return None
@@ -111,7 +120,7 @@ def ranked_opponents(
     now: datetime,
     blocked_pairs: Collection[frozenset[int]] = (),
 ) -> list[tuple[WaitingSeek, GameSettings]]:
-    """The seeks that a seek may meet now, with their settings: nearest in points first, then the eldest."""
+    """Return the seeks that a seek may match now, with settings: nearest in points first, then oldest."""
     opponents = [
         (other, settings)
         for other in others
@@ -123,7 +132,7 @@ def ranked_opponents(
 def pairs(
     waiting: Sequence[WaitingSeek], now: datetime, blocked_pairs: Collection[frozenset[int]] = ()
 ) -> Iterator[tuple[WaitingSeek, WaitingSeek, GameSettings]]:
-    """All pairs that meet now, the eldest first, each player once: elder, younger, and their settings."""
+    """Yield all pairs that match now as elder, younger and settings: oldest first, each player once."""
     left = sorted(waiting, key=_age)
     while left:
         elder, *left = left
@@ -142,5 +151,5 @@ def _age(seek: WaitingSeek) -> tuple[datetime, str]:
 
 
 def _by_age(one: WaitingSeek, other: WaitingSeek) -> tuple[WaitingSeek, WaitingSeek]:
-    """The two in order of age, the elder first."""
+    """Return the two seeks in order of age, the elder first."""
     return (one, other) if _age(one) <= _age(other) else (other, one)

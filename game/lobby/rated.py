@@ -1,4 +1,4 @@
-"""Rated games: how they are played, by whom, and one at a time."""
+"""Rated games: allowed settings, allowed players, and one at a time."""
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
@@ -18,12 +18,12 @@ from ranking.standings import load_points, lock_standings
 
 TARGET = 121
 COUNTINGS = ("auto", "muggins")
-# Between people a game with a day for every move goes on beside all others.
+# Between people, a game with a day per move does not block other rated games.
 DAILY_CLOCK = "relaxed"
 
 
 def rated_settings(settings: GameSettings) -> GameSettings:
-    """These settings for a rated game: with a clock, so that an abandoned game comes to an end."""
+    """Return these settings for a rated game. It always has a clock, so that an abandoned game ends."""
     if settings.target != TARGET:
         raise Refusal("bad_request", gettext("A rated game is played to %(target)s.") % {"target": TARGET})
     if settings.counting not in COUNTINGS:
@@ -35,7 +35,7 @@ def rated_settings(settings: GameSettings) -> GameSettings:
 
 
 def check_accounts(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a rated game of any player who has no account and is no bot."""
+    """Refuse a rated game of a player who has no account and is no bot."""
     if not settings.rated:
         return
     check_has_account(requester)
@@ -48,7 +48,7 @@ def check_accounts(players: Collection[Player], settings: GameSettings, *, reque
 
 
 def check_places(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a rated game of two people who came from one place within a day, or one might be both."""
+    """Refuse a rated game of two people from one network within a day: they could be one person."""
     one, *others = (player for player in players if not player.is_bot)
     if settings.rated and any(share_a_place(one, other) for other in others):
         opponent = next(player for player in players if player != requester)
@@ -60,7 +60,10 @@ def check_places(players: Collection[Player], settings: GameSettings, *, request
 
 
 def check_head_start(player: Player, opponent: Player, settings: GameSettings) -> None:
-    """Refuse a rated game with other holes than make it even, for it is settled as between equals."""
+    """Refuse a rated game with a head start that does not make it even.
+
+    The ladder rates it as between equals.
+    """
     if not (settings.rated and settings.ahead):
         return
     points = load_points((player.pk, opponent.pk), Kind.PEOPLE)
@@ -77,9 +80,9 @@ def check_head_start(player: Player, opponent: Player, settings: GameSettings) -
 
 
 def check_may_start(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a rated game of any player who may not play it, or has to finish another one first.
+    """Refuse a rated game of any player who may not play it, or who has to finish another one first.
 
-    A game with a bot that plays by the API keeps nobody from another: of a person it moves no points.
+    A game with an API bot blocks no other game: it changes no person's points.
     """
     check_accounts(players, settings, requester=requester)
     check_places(players, settings, requester=requester)
@@ -105,7 +108,7 @@ def check_may_start(players: Collection[Player], settings: GameSettings, *, requ
 
 
 def lock_and_check(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Check the same under a lock until this transaction ends, so that no other game of theirs can start."""
+    """Run the same checks under a lock until this transaction ends. No other game of theirs can start."""
     bots = {player.pk for player in players if player.is_api_bot}
     if settings.rated or bots:
         people = set() if bots else {player.pk for player in players if not player.is_bot}
@@ -115,12 +118,12 @@ def lock_and_check(players: Collection[Player], settings: GameSettings, *, reque
 
 
 def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
-    """Those of these players who are in a rated game with a clock, and the game."""
+    """Return those of these players who are in a rated game with a clock, with the game."""
     in_progress = {}
     for seat in ("seat_a", "seat_b"):
         games = Game.objects.unfinished().filter(rated=True, **{f"{seat}__in": players})
         between_people = Q(clock=DAILY_CLOCK, seat_b__brain="")
-        # Who joined a friend's link may play others until the friend is back to begin.
+        # A player who joined a friend's link may play others until the friend returns to begin.
         waits_for_friend = Q(committed_ahead=True) & (Q(secret_a="") | Q(secret_b=""))
         binding = games.exclude(between_people | waits_for_friend).filter(without_bots())
         for game in binding.select_related("seat_a", "seat_b"):
@@ -129,7 +132,7 @@ def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
 
 
 def startable_seeks(seeks: Iterable[Seek]) -> list[Seek]:
-    """The seeks whose owners may start a game now: those in a rated game are passed over."""
+    """Return the seeks whose owners may start a game now. Owners in a rated game are left out."""
     seeks = list(seeks)
     binding = {seek.pk: seek.player_id for seek in seeks if seek.rated and seek.clock != DAILY_CLOCK}
     busy = rated_games_in_progress(set(binding.values())) if binding else {}

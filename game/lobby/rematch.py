@@ -1,4 +1,4 @@
-"""Rematches: the same two, the same rules, and the loser deals."""
+"""Rematches: the same two players, the same rules, and the loser deals."""
 
 import json
 from datetime import timedelta
@@ -25,8 +25,8 @@ OFFER_DURATION = timedelta(hours=1)
 
 @transaction.atomic
 def request_rematch(*, game_id: str, player: Player) -> Placement:
-    """Ask for a rematch; it opens once both have asked, at once against a bot, and only once."""
-    # Locked: when both ask at the same moment, the second sees the first one's offer.
+    """Request a rematch. It opens once both players have asked, or at once against a bot, and only once."""
+    # Locked: if both ask at the same moment, the second request sees the first one's offer.
     games = Game.objects.select_for_update(of=("self",), no_key=True).select_related("seat_a", "seat_b")
     last = games.filter(pk=game_id).first()
     if last is None:
@@ -51,14 +51,14 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
 
 
 def settings_of(game: Game) -> GameSettings:
-    """How a game was played, as it was committed to before the first card, and whether it was rated."""
+    """Return the settings of a game, as committed to before the first card, and whether it was rated."""
     rules = json.loads(game.params)["rules"]
     one, other = rules.pop("start", EVEN_START)
     return GameSettings(**rules, rated=game.rated, best_of=game.best_of, ahead=one - other)
 
 
 def _renew_or_create_offer(last: Game, player: Player, opponent: Player) -> Seek:
-    """The player's offer of a rematch; one that has expired is renewed, one that was declined is not."""
+    """Return the player's offer of a rematch. Renew an expired offer; refuse if it was declined."""
     offer = Seek.objects.filter(rematch_of=last, player=player).first() or _build_seek(last, player, opponent)
     if offer.declined:
         raise Refusal("too_late", gettext("Your opponent doesn’t want to play again now."))

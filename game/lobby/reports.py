@@ -15,7 +15,7 @@ A_DAY = timedelta(days=1)
 
 
 def load_reportable_line(line_id: int, reader: Player | None) -> Chat:
-    """Load a line of chat that a player can have read: the players' at their own table, watchers' at any."""
+    """Load a chat line that a player could read: players' lines at their own tables, or watchers' lines."""
     readable = Q(seat=None)
     if reader is not None:
         readable |= Q(game__seat_a=reader) | Q(game__seat_b=reader)
@@ -26,7 +26,7 @@ def load_reportable_line(line_id: int, reader: Player | None) -> Chat:
 
 
 def file_report(*, player: Player, line: Chat, why: str) -> None:
-    """Report a line to the host; reported twice, it is on the host's list once."""
+    """Report a line to the host. Reporting it again changes nothing."""
     check_is_person(player)
     if line.player == player:
         raise Refusal("bad_request", gettext("You can’t report your own chat."))

@@ -1,4 +1,4 @@
-"""Seeks: for anyone, for one player by name, or by link. One function for each action."""
+"""Seeks: open to any player, for one player by name, or by link. One function for each action."""
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
@@ -34,14 +34,14 @@ from rng import entropy
 Reason = Literal["later", "faster", "slower", "shorter", "auto", "no"]
 
 MAX_OPEN_SEEKS = 5
-KEEP_ALIVE_DURATION = timedelta(seconds=45)  # a seek for anyone lives on after the last sign of its owner
+KEEP_ALIVE_DURATION = timedelta(seconds=45)  # after the last request of a public seek's owner
 CHALLENGE_DURATION = timedelta(hours=1)
 LINK_DURATION = timedelta(weeks=1)
 
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A table to sit down at, and whether the other seat is still empty."""
+    """A table for a player, and whether the other seat is still empty."""
 
     game: str
     waiting: bool = False
@@ -49,20 +49,23 @@ class Placement:
 
 
 def placement_of(seek: Seek) -> Placement:
-    """Where the owner of a seek sits."""
+    """Return the table of a seek's owner."""
     if seek.game_id is not None:
         return Placement(seek.game_id)
     return Placement(seek.pk, waiting=True, invite=invite_path(seek))
 
 
 def invite_path(seek: Seek) -> str | None:
-    """The link to give away, for a seek that has one."""
+    """Return the invitation link of a seek, if it has one."""
     return f"/join/{seek.code}" if seek.code else None
 
 
 @transaction.atomic
 def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) -> Placement:
-    """Play anyone: the nearest in points if rated, then who has waited longest; or wait."""
+    """Play any opponent: the nearest in points if rated, then the one who has waited longest.
+
+    Otherwise wait.
+    """
     check_is_person(player)
     _lock_player(player)
     check_not_on_vacation((player,), settings, requester=player)
@@ -79,13 +82,13 @@ def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) 
         try:
             return Placement(match_seek(by_id[other.id], player, terms, opponent_seek=own_seek).pk)
         except Refusal:
-            continue  # somebody else took that seat at this very moment
+            continue  # another request took that seat at the same moment
     return placement_of(own_seek)
 
 
 @transaction.atomic
 def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placement:
-    """Challenge a player, who may accept within the hour; two equal challenges to each other start a game."""
+    """Challenge a player, who can accept within an hour. Two equal challenges to each other start a game."""
     if to == player:
         raise Refusal("bad_request", gettext("You can’t challenge yourself."))
     if not to.is_active or is_banned(to):
@@ -108,7 +111,7 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
 
 @transaction.atomic
 def challenge_by_link(*, player: Player, settings: GameSettings) -> Placement:
-    """Create a link to give away: the first player who follows it sits down opposite, within a week."""
+    """Create an invitation link. The first player who follows it within a week joins the game."""
     check_not_on_vacation((player,), settings, requester=player)
     rated.check_accounts((player,), settings, requester=player)
     _lock_player(player)
@@ -116,7 +119,7 @@ def challenge_by_link(*, player: Player, settings: GameSettings) -> Placement:
 
 
 def load_seek_by_code(code: str) -> Seek:
-    """Load the challenge a link leads to, open or not."""
+    """Load the seek of a link, open or not."""
     seek = Seek.objects.select_related("player", "game").filter(code=code).first()
     if seek is None:
         raise Refusal("no_seek", gettext("This link doesn’t work. Part of it may be missing."))
@@ -124,7 +127,7 @@ def load_seek_by_code(code: str) -> Seek:
 
 
 def closed_link_refusal(seek: Seek) -> Refusal:
-    """Why a link works no more, for those who open it too late."""
+    """Return the reason why a link no longer works."""
     if seek.game_id:
         return Refusal(
             "too_late", gettext("This link has been used: it works once. Ask your friend for a new one.")
@@ -133,7 +136,7 @@ def closed_link_refusal(seek: Seek) -> Refusal:
 
 
 def join(*, code: str, player: Player) -> Game:
-    """Follow a link, which works once; who sits there by it gets the same answer again."""
+    """Follow a link, which works once. A repeated request of the player who joined gets the same game."""
     seek = load_seek_by_code(code)
     if seek.player == player:
         raise Refusal(
@@ -147,45 +150,51 @@ def load_seek(seek_id: str) -> Seek:
     with_all = Seek.objects.select_related("player", "rematch_of__seat_a", "rematch_of__seat_b")
     seek = with_all.filter(pk=seek_id).first()
     if seek is None:
-        raise Refusal("no_seek", gettext("No one is waiting there."))
+        raise Refusal("no_seek", gettext("No player is waiting there."))
     return seek
 
 
 def accept(*, seek_id: str, player: Player) -> Game:
-    """Accept a seek for anyone, or a challenge to this player; who sits there by it gets the same again."""
+    """Accept a public seek or a challenge.
+
+    A repeated request of the player who accepted gets the same game.
+    """
     seek = load_seek(seek_id)
     if seek.player == player:
-        raise Refusal("bad_request", gettext("This is your own request. Someone else has to accept it."))
+        raise Refusal("bad_request", gettext("This is your own request. Another player has to accept it."))
     if seek.code or seek.to_id not in (None, player.pk):
-        raise Refusal("not_yours", gettext("This seat is reserved for someone else."))
+        raise Refusal("not_yours", gettext("This seat is reserved for another player."))
     if seek.to_id is None:
         check_is_person(player)
     return _sit_down(seek, player)
 
 
 def _sit_down(seek: Seek, player: Player) -> Game:
-    """Start the game of a seek; an answer may be lost, so a repetition is answered as the first was."""
+    """Start the game of a seek.
+
+    A repeated request gets the first answer again, because an answer can be lost.
+    """
     if (game := _find_seat(seek, player)) is not None:
         return game
     try:
         return match_seek(seek, player)
     except Refusal:
-        if (game := _find_seat(seek, player)) is not None:  # a repetition that came at the same moment
+        if (game := _find_seat(seek, player)) is not None:  # a repeated request that came at the same moment
             return game
         raise
 
 
 def _find_seat(seek: Seek, player: Player) -> Game | None:
-    """The game that a seek has become, if this player sits in it."""
+    """Return the game that a seek has become, if this player sits in it."""
     return Game.objects.with_player(player).filter(pk=seek.pk).first()
 
 
 @transaction.atomic
 def decline(*, seek_id: str, player: Player, reason: Reason) -> None:
-    """Decline a challenge with a reason; declined twice, the first reason stands."""
+    """Decline a challenge with a reason. If it is declined again, the first reason remains."""
     seek = load_seek(seek_id)
     if seek.to_id != player.pk:
-        raise Refusal("not_yours", gettext("No one has challenged you there."))
+        raise Refusal("not_yours", gettext("You have no challenge there."))
     if open_seeks().filter(pk=seek_id).update(declined=reason):
         _publish_change(seek)
     elif seek.game_id:
@@ -194,7 +203,7 @@ def decline(*, seek_id: str, player: Player, reason: Reason) -> None:
 
 @transaction.atomic
 def cancel(*, seek_id: str, player: Player) -> None:
-    """Cancel a seek. It may be cancelled twice, but not once somebody has accepted it."""
+    """Cancel a seek. Cancelling twice is fine, but not once a player has accepted it."""
     seek = load_seek(seek_id)
     if seek.player != player:
         raise Refusal("not_yours", gettext("Only the player who is waiting can cancel this."))
@@ -205,7 +214,7 @@ def cancel(*, seek_id: str, player: Player) -> None:
 
 
 def to_waiting_seeks(seeks: Collection[Seek]) -> list[WaitingSeek]:
-    """Seeks for anyone as pairing sees them."""
+    """Convert public seeks to the form that pairing uses."""
     points = load_points({seek.player_id for seek in seeks if seek.rated}, Kind.PEOPLE)
     return [
         WaitingSeek(
@@ -217,12 +226,12 @@ def to_waiting_seeks(seeks: Collection[Seek]) -> list[WaitingSeek]:
 
 
 def _lock_player(player: Player) -> None:
-    """Lock a player, so that their requests run one after the other and a double click asks once."""
+    """Lock a player, so that their requests run one after the other and a double click creates one seek."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
 
 
 def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **fields: object) -> Seek:
-    """Create a seek, unless its owner waits at too many tables."""
+    """Create a seek, unless its owner has too many open ones."""
     if open_seeks().filter(player=player, rematch_of=None).count() >= MAX_OPEN_SEEKS:
         raise Refusal(
             "too_many",
@@ -244,7 +253,7 @@ def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **
 
 
 def _publish_change(seek: Seek) -> None:
-    """Publish that a seek has changed, to all who watch it."""
+    """Publish that a seek has changed, to all its subscribers."""
     publish_on_commit("seek", seek.pk)
     if seek.rematch_of_id:
         publish_on_commit("rematch", seek.rematch_of_id)

@@ -1,4 +1,4 @@
-"""The regular upkeep of seeks: kept alive, paired and deleted."""
+"""The periodic jobs for seeks: keep alive, pair and delete."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -21,13 +21,13 @@ TWO_WAIT = """
     LIMIT 1 OFFSET 1
 """
 BATCH_SIZE = 200
-# At most so many games are opened before others have their turn with the database.
+# The most games opened in one run before other work gets the database.
 MAX_GAMES_OPENED = 10
 DELETED_AFTER = timedelta(days=1)
 
 
 def pair_waiting() -> int:
-    """Pair waiting seeks, the eldest first; returns how many games it started, MAX_GAMES_OPENED at most."""
+    """Pair waiting seeks, the oldest first. Return how many games started, at most MAX_GAMES_OPENED."""
     eldest = public_seeks(open_seeks()).select_related("player").order_by("created_at", "pk")[:BATCH_SIZE]
     seeks = {seek.pk: seek for seek in rated.startable_seeks(eldest)}
     if len(seeks) < 2:
@@ -40,7 +40,7 @@ def pair_waiting() -> int:
             match_seek(seeks[elder.id], opponent_seek.player, settings, opponent_seek=opponent_seek)
             started += 1
         except Refusal:
-            continue  # another process paired them, or one of them has left
+            continue  # another process paired them, or a player has left
         if started == MAX_GAMES_OPENED:
             break
     return started
@@ -48,10 +48,10 @@ def pair_waiting() -> int:
 
 @transaction.atomic
 def keep_alive(*, seeks: Collection[str], players: Collection[str]) -> int:
-    """Keep alive the seeks for anyone whose page is open, and all those of players in the lobby."""
+    """Keep alive the public seeks whose page is open, and those of players in the lobby."""
     somebody_waits = Q(pk__in=seeks) | Q(player__in=players)
     kept = public_seeks(open_seeks()).filter(somebody_waits)
-    # What another transaction has locked is being paired or kept alive at this moment.
+    # A row that another transaction has locked is being paired or kept alive at this moment.
     locked = list(kept.select_for_update(skip_locked=True).values_list("pk", flat=True))
     if not locked:
         return 0
@@ -59,7 +59,7 @@ def keep_alive(*, seeks: Collection[str], players: Collection[str]) -> int:
 
 
 def delete_unmet_seeks() -> int:
-    """Delete the seeks that nobody met, once no page can ask for them."""
+    """Delete the seeks that found no opponent, once no page can ask for them."""
     long_over = clock.now() - DELETED_AFTER
     unmet = Seek.objects.filter(game=None, declined="", rematch_of=None, expires_at__lt=long_over)
     return unmet.delete()[0]

@@ -1,4 +1,4 @@
-"""Nobody begins a game with a day per move while on vacation: its clock would rest from the start."""
+"""No player on vacation can begin a game with a day per move, because its clock would rest from the start."""
 
 from collections.abc import Collection
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from game.table.clocks.vacations import load_vacations
 
 
 def check_not_on_vacation(players: Collection[Player], settings: GameSettings, *, requester: Player) -> None:
-    """Refuse a game with a day per move to a player on vacation, and to those who would wait for one."""
+    """Refuse a game with a day per move if one of its players is on vacation."""
     if settings.clock != DAILY_CLOCK:
         return
     on_vacation = load_vacations([player.pk for player in players])

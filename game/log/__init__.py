@@ -1,1 +1,1 @@
-"""The leaves of the public log, and its tree."""
+"""The public log: its leaves and its tree."""

@@ -1,4 +1,4 @@
-"""Checkpoints: what the log is at a moment, signed (https://c2sp.org/tlog-checkpoint), and who saw it."""
+"""Checkpoints: the log's signed state (https://c2sp.org/tlog-checkpoint), and witnesses' cosignatures."""
 
 import base64
 import binascii
@@ -18,7 +18,7 @@ from common.formats.signed_note import (
 )
 from game.log.merkle import HASH_LENGTH as ROOT_LENGTH
 
-COSIGNATURE = b"\x04"  # the kind of a witness's key
+COSIGNATURE = b"\x04"  # the key type of a witness
 SIZE_PATTERN = re.compile(r"0|[1-9][0-9]{0,14}")
 NO_CHECKPOINT = "This is no checkpoint of a log."
 
@@ -37,13 +37,13 @@ class Checkpoint:
 
 
 def sign_checkpoint(checkpoint: Checkpoint, signers: Sequence[Signer]) -> str:
-    """The checkpoint as a note that each signer has signed."""
+    """Return the checkpoint as a note with each signer's signature."""
     first, *others = signers
     return first.sign(checkpoint.text) + "".join(signer.sign_line(checkpoint.text) for signer in others)
 
 
 def parse_checkpoint(text: str) -> Checkpoint:
-    """The checkpoint in the text of a note; a NoteError where it is none."""
+    """Parse a checkpoint from the text of a note. Raise NoteError if it is none."""
     origin, *lines = text.split("\n")
     if len(lines) < 3 or lines[-1] or not origin or not SIZE_PATTERN.fullmatch(lines[0]):
         raise NoteError(NO_CHECKPOINT)
@@ -57,25 +57,25 @@ def parse_checkpoint(text: str) -> Checkpoint:
 
 
 def open_checkpoint(note: str, verifiers: Iterable[Verifier]) -> Checkpoint:
-    """The checkpoint in a note that one of the verifiers has signed, in the name of its log."""
+    """Return the checkpoint in a note that one of the verifiers has signed under its log's name."""
     verifiers = list(verifiers)
     checkpoint = parse_checkpoint(open_note(note, verifiers))
     if checkpoint.origin not in {verifier.name for verifier in verifiers}:
-        raise NoteError("The checkpoint is that of another log.")
+        raise NoteError("The checkpoint belongs to another log.")
     return checkpoint
 
 
-# Witnesses say that a log only grew, and when they saw it so (https://c2sp.org/tlog-cosignature).
+# Witnesses confirm that a log only grew, with the time (https://c2sp.org/tlog-cosignature).
 
 
 def cosign(checkpoint: Checkpoint, witness: Signer, at: int) -> str:
-    """The line by which a witness signs a checkpoint too, at a time in seconds."""
+    """Return the signature line of a witness for a checkpoint, at a time in seconds."""
     signature = witness.sign_bytes(_cosigned_text(checkpoint, at))
     return format_signature(witness.verifier, struct.pack(">Q", at) + signature)
 
 
 def cosigned_at(note: str, witness: Verifier) -> int | None:
-    """When a witness has signed a checkpoint; None where it has not."""
+    """Return when a witness signed a checkpoint; None if it did not."""
     text, signatures = split_note(note)
     checkpoint = parse_checkpoint(text)
     for name, signature in signatures:

@@ -1,4 +1,4 @@
-"""The folder that holds the log: every file is written whole, and the checkpoint last."""
+"""The log's folder: every file is written atomically, and the checkpoint last."""
 
 import os
 import re
@@ -19,14 +19,14 @@ PUBLIC_PATH = re.compile(rf"{CHECKPOINT_FILE}|{KEY_FILE}|{TILE_PATH}|{RELEASE_PA
 
 
 class LogFolder:
-    """The files of a log, as they are served under /log/."""
+    """The files of a log, as served under /log/."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
 
     @contextmanager
     def locked(self) -> Iterator[bool]:
-        """Keep other processes of this machine from writing; False where one writes already."""
+        """Keep other processes of this machine from writing. Yield False if one already writes."""
         self.root.mkdir(parents=True, exist_ok=True)
         with (self.root / ".lock").open("w") as lock:
             try:
@@ -37,14 +37,14 @@ class LogFolder:
                 yield True
 
     def read_checkpoint(self) -> str | None:
-        """The note of the latest checkpoint; None where the log has not begun."""
+        """Return the note of the latest checkpoint; None if the log has not begun."""
         try:
             return (self.root / CHECKPOINT_FILE).read_text(encoding="utf-8")
         except FileNotFoundError:
             return None
 
     def read_file(self, path: str) -> bytes | None:
-        """A file by the path it is served under; None where there is no such file."""
+        """Return a file by its public path; None if there is no such file."""
         if not PUBLIC_PATH.fullmatch(path):
             return None
         try:
@@ -53,21 +53,21 @@ class LogFolder:
             return None
 
     def read_tile(self, tile: Tile) -> bytes:
-        """A tile, or the one that it has become since."""
+        """Return a tile, or the fuller one that has replaced it."""
         for each in (tile, tile.whole):
             if (found := self.read_file(each.path)) is not None:
                 return found
         raise FileNotFoundError(f"The log lacks {tile.path}.")
 
     def read_entries(self, first: int, end: int) -> Iterator[bytes]:
-        """The entries from a number on up to another."""
+        """Yield the entries from a number up to another."""
         for tile in tiles_in(ENTRIES, end, first):
             begin = tile.index * 256
             entries = split_entries(self.read_tile(tile))
             yield from entries[max(first - begin, 0) : end - begin]
 
     def append(self, published: Checkpoint, entries: Sequence[bytes]) -> Checkpoint:
-        """Write the tiles that entries add to, and tell what the log is with them."""
+        """Write the tiles that entries extend, and return the log's new state."""
         size = published.size
         new = [*new_tiles(self.read_tile, size, [leaf_hash(entry) for entry in entries])]
         for tile, content in (*new, *new_bundles(self.read_tile, size, entries)):
@@ -77,7 +77,7 @@ class LogFolder:
         return Checkpoint(published.origin, grown, TiledTree(self.read_tile, grown).root)
 
     def write_file(self, path: str, content: bytes) -> None:
-        """Write a file, durably and at once: nobody reads half of it, and several may write the same."""
+        """Write a file durably and atomically. Several processes may write the same file."""
         target = self.root / path
         target.parent.mkdir(parents=True, exist_ok=True)
         new = target.with_name(f".{target.name}.{os.getpid()}.new")
@@ -88,7 +88,10 @@ class LogFolder:
         new.rename(target)
 
     def _delete_partial_tiles(self, size: int, grown: int) -> None:
-        """Delete the parts of tiles that are long full; who reads an older checkpoint finds them whole."""
+        """Delete partial tiles that have long been full.
+
+        Readers of an older checkpoint find the full ones.
+        """
         for level in (0, ENTRIES):
             for tile in tiles_in(level, grown - grown % 256, max(size - 256, 0)):
                 parts = self.root / f"{tile.whole.path}.p"

@@ -1,4 +1,4 @@
-"""Who the log is: its name and the keys that sign it."""
+"""The log's identity: its name and its signing keys."""
 
 from django.conf import settings
 
@@ -10,7 +10,7 @@ from game.runtime.signing_keys import LOG, all_signers, newest_signer, site_name
 
 
 class LogUnreadable(Exception):
-    """The log that is there is not one to go on with."""
+    """The existing log cannot be continued."""
 
 
 def log_folder() -> LogFolder:
@@ -18,28 +18,28 @@ def log_folder() -> LogFolder:
 
 
 def log_origin() -> str:
-    """The name that the log began with; where none has begun, the one that it is going to have."""
+    """Return the name that the log began with, or the one that a new log will have."""
     try:
         note = log_folder().read_checkpoint()
         if note is not None:
             return parse_checkpoint(split_note(note)[0]).origin
-    except (NoteError, OSError):  # who publishes says so; a game can begin all the same
+    except (NoteError, OSError):  # the publisher reports it; a game can begin anyway
         pass
     return f"{site_name()}/log"
 
 
 def log_signer() -> Signer:
-    """What signs the log from now on."""
+    """Return the current signer of the log."""
     return newest_signer(log_origin(), LOG)
 
 
 def log_signers() -> list[Signer]:
-    """What signs the log, and what signed it before, the newest first."""
+    """Return the current and earlier signers of the log, the newest first."""
     return all_signers(log_origin(), LOG)
 
 
 def published_checkpoint() -> Checkpoint:
-    """What the log is by its latest checkpoint, which one of our keys has signed."""
+    """Return the state of the log from its latest checkpoint, verified with the site's own keys."""
     note = log_folder().read_checkpoint()
     if note is None:
         return Checkpoint(log_origin(), 0, EMPTY)

@@ -1,7 +1,7 @@
-"""Leaves of the public log: what they say, and how they wait for their place in it.
+"""Leaves of the public log: their contents, and how they wait for their position.
 
-That there is one is written in the transaction of what it tells of; what it says follows from the game's row
-once it is published: so no move waits for the log, and nothing is told that did not happen.
+A leaf is written in the transaction of its event. Its content is derived from the game's row when it is
+published. So no move waits for the log, and nothing is logged that did not happen.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -14,15 +14,16 @@ from django.db.models import QuerySet
 from common import clock
 from game.engine.notation import UNREVEALABLE
 from game.engine.state import Ended
+from game.log.game_counts import find_stage
 from game.models import Game, Leaf
 from game.shared_decks.barrier import closed_among
-from rng.commitment import canonical_json
+from rng.commitment import canonical_json, parse_params
 
 OPEN, CLOSE, RULING, KEY, RELEASE, RESTORED = "open", "close", "ruling", "key", "release", "restored"
-# Of decks that many tables share: what is announced of them, what they follow from, and what is shown.
+# For decks that many tables share: the announcement, the root, and the revealed values.
 DECKS, ROOT, LINKS = "decks", "root", "links"
 
-# A game is logged if its params name the log. The row is looked at by the database alone.
+# A game is logged if its params name the log. Only the database reads the row here.
 OPENING_SQL = """
 INSERT INTO game_leaf (kind, game, body) SELECT 'open', id, '' FROM game_game
 WHERE id = %s AND commitment_a <> '' AND commitment_b <> '' AND params LIKE '%%"log":%%'
@@ -34,16 +35,16 @@ WHERE game = %s AND kind = 'open'
 
 
 def log_opening(game_id: str) -> None:
-    """Log that a game can begin, if both commitments stand and its params name a log."""
+    """Log that a game can begin, if both seats have committed and its params name a log."""
     with connection.cursor() as cursor:
         cursor.execute(OPENING_SQL, [game_id])
 
 
 def log_endings(game_ids: Iterable[str]) -> None:
-    """Log how games ended whose openings are logged, in the transaction that ended them.
+    """Log the endings of games whose openings are logged, in the transaction that ends them.
 
-    What is logged has the hash of a whole line, of which a short one could be guessed: so that of a game
-    whose cards are still played at other tables is logged when these are done.
+    The entry contains a hash of the whole transcript, and a short transcript could be guessed from it. So the
+    ending of a game whose cards are still played at other tables is logged when these are done.
     """
     _log_later(CLOSE, closed_among(game_ids))
 
@@ -59,20 +60,20 @@ def _log_later(kind: str, game_ids: Iterable[str]) -> None:
 
 
 def add_leaf(kind: str, facts: Mapping[str, Any]) -> None:
-    """Have a leaf wait that says this, whatever becomes of any game."""
+    """Add a waiting leaf with these facts, which belongs to no game."""
     Leaf.objects.create(kind=kind, game=facts.get("game", ""), body=_format_leaf(kind, facts))
 
 
 def leaves_of_no_game(kind: str) -> QuerySet[Leaf]:
-    """Leaves of a kind that tells of the site: they are few, and found by the index on games."""
+    """Filter leaves of a kind that belongs to no game. They are few, and found by the index on games."""
     return Leaf.objects.filter(game="", kind=kind)
 
 
 def load_bodies(leaves: Sequence[Leaf]) -> list[str]:
-    """What leaves say that wait: what is known by now, and stands for good."""
+    """Return the bodies of waiting leaves from the final values known by now."""
     ids = {leaf.game for leaf in leaves if not leaf.body}
-    fields = ("params", "tip", "commitment_a", "commitment_b", "clock", "transcript", "ended")
-    games = Game.objects.only(*fields).in_bulk(ids)
+    parts = ("commitment_a", "commitment_b", "secret_a", "secret_b")
+    games = Game.objects.only("params", "tip", "clock", "transcript", "ended", *parts).in_bulk(ids)
     return [leaf.body or _format_leaf(leaf.kind, _facts_of(leaf.kind, games[leaf.game])) for leaf in leaves]
 
 
@@ -89,6 +90,7 @@ def _facts_of(kind: str, game: Game) -> dict[str, Any]:
             "c0": game.commitment_a,
             "c1": game.commitment_b,
             "clock": game.clock,
+            **describe_params(game.params),
         }
     if kind == CLOSE:
         words = [word.partition("/")[0] for word in game.transcript.split()]
@@ -97,9 +99,26 @@ def _facts_of(kind: str, game: Game) -> dict[str, Any]:
             "digest": sha256(" ".join(words).encode()).hexdigest(),
             "how": game.ended,
             "void": _void_reason(words[-1]) if game.ended == Ended.VOID.value else None,
+            "reached": find_stage((game.secret_a, game.secret_b), words),
         }
     assert kind == RULING
     return {"game": game.pk, "what": "void"}
+
+
+def describe_params(params: str) -> dict[str, Any]:
+    """Return what an opening says of a game: the protocol, the source of shared decks, the seats of bots, and
+    the reason for a named first dealer.
+    """
+    named = parse_params(params) or {}
+    shared, same_as = named.get("shared"), named.get("same_as")
+    source = None
+    if shared:
+        source = {"set": shared["set"], "round": shared["round"]}
+    elif same_as:
+        source = {"game": same_as["game"]}
+    because = named.get("first_dealer_because")
+    reason = {"first_dealer_because": because} if because else {}
+    return {"version": named.get("version"), "source": source, "bots": named.get("bots"), **reason}
 
 
 def _void_reason(last_word: str) -> str:

@@ -1,4 +1,4 @@
-"""Merkle trees as RFC 6962 defines them: hashes, and proofs of what a tree holds and what it grew from."""
+"""Merkle trees by RFC 6962: hashes, inclusion proofs and consistency proofs."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ HashOfRange = Callable[[int, int], bytes]
 
 
 class ProofError(ValueError):
-    """A proof that proves nothing."""
+    """An invalid proof."""
 
 
 def leaf_hash(entry: bytes) -> bytes:
@@ -24,12 +24,12 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 def split(size: int) -> int:
-    """How many of two or more leaves are left of the root: the largest power of two that leaves one over."""
+    """Return the size of the left subtree: the largest power of two below the size."""
     return 1 << (size - 1).bit_length() - 1
 
 
 def root_of(hashes: Sequence[bytes]) -> bytes:
-    """The root over leaves, or over nodes of one level, by their hashes."""
+    """Return the root over leaves, or over nodes of one level, from their hashes."""
     if not hashes:
         return EMPTY
     row = list(hashes)
@@ -40,7 +40,7 @@ def root_of(hashes: Sequence[bytes]) -> bytes:
 
 
 def inclusion_proof(hash_of: HashOfRange, index: int, size: int) -> list[bytes]:
-    """The hashes that lead from a leaf to the root."""
+    """Return the hashes that lead from a leaf to the root."""
     proof: list[bytes] = []
     low, high = 0, size
     while high - low > 1:
@@ -55,9 +55,9 @@ def inclusion_proof(hash_of: HashOfRange, index: int, size: int) -> list[bytes]:
 
 
 def root_by_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes]) -> bytes:
-    """The root that a proof leads to from a leaf."""
+    """Return the root that a proof gives for a leaf."""
     if not 0 <= index < size or (size == 1) != (not proof):
-        raise ProofError("The proof is not of such a leaf in such a tree.")
+        raise ProofError("The proof is not for a leaf of a tree of this size.")
     if size == 1:
         return leaf
     left = split(size)
@@ -67,7 +67,7 @@ def root_by_inclusion(leaf: bytes, index: int, size: int, proof: Sequence[bytes]
 
 
 def consistency_proof(hash_of: HashOfRange, old: int, new: int) -> list[bytes]:
-    """The hashes by which the first leaves of a tree are seen to be those of an older one."""
+    """Return the hashes that prove that a tree begins with an older one."""
     if old == 0:
         return []
     proof: list[bytes] = []
@@ -86,21 +86,24 @@ def consistency_proof(hash_of: HashOfRange, old: int, new: int) -> list[bytes]:
 
 
 def check_consistency(old: int, old_root: bytes, new: int, new_root: bytes, proof: Sequence[bytes]) -> None:
-    """ProofError unless the proof shows that the tree of the new root began as that of the old one."""
+    """Raise ProofError unless the proof shows that the new tree began as the old one."""
     if not 0 <= old <= new:
-        raise ProofError("A tree does not grow to fewer leaves.")
+        raise ProofError("A tree cannot shrink.")
     if old == 0:
         fits = not proof and old_root == EMPTY
     else:
         fits = _roots_by_consistency(old, new, old_root, proof) == (old_root, new_root)
     if not fits:
-        raise ProofError("The proof does not lead from the one root to the other.")
+        raise ProofError("The proof does not connect the two roots.")
 
 
 def _roots_by_consistency(
     old: int, new: int, known: bytes | None, proof: Sequence[bytes]
 ) -> tuple[bytes, bytes]:
-    """Both roots by a proof; `known` is the old one, for as long as all of it is in view."""
+    """Return both roots of a proof.
+
+    `known` is the old root while all of it is part of the current subtree.
+    """
     if old == new:
         if len(proof) != (known is None):
             raise ProofError("The proof has too many hashes, or too few.")
@@ -117,13 +120,13 @@ def _roots_by_consistency(
 
 @dataclass(frozen=True, slots=True)
 class Frontier:
-    """A tree that only grows, as the hashes of its whole subtrees, the largest first."""
+    """An append-only tree, as the hashes of its complete subtrees, the largest first."""
 
     size: int = 0
     hashes: tuple[bytes, ...] = ()
 
     def grow(self, leaves: Sequence[bytes]) -> "Frontier":
-        """The same tree with further leaves, given by their hashes."""
+        """Return the tree with further leaves, given by their hashes."""
         size, hashes = self.size, list(self.hashes)
         for leaf in leaves:
             hashes.append(leaf)

@@ -1,4 +1,4 @@
-"""The files of a log (https://c2sp.org/tlog-tiles): hashes in tiles of 256, and the entries in bundles."""
+"""The files of a log (https://c2sp.org/tlog-tiles): hashes in tiles of 256, and entries in bundles."""
 
 import struct
 from collections.abc import Callable, Iterator, Sequence
@@ -17,7 +17,7 @@ Level = int | Literal["entries"]
 
 @dataclass(frozen=True, slots=True)
 class Tile:
-    """A run of hashes at one level of the tree, or of entries; `width` is less than 256 at the end only."""
+    """A run of hashes at one level of the tree, or of entries. Only the last has a `width` below 256."""
 
     level: Level
     index: int
@@ -30,7 +30,7 @@ class Tile:
 
     @property
     def whole(self) -> "Tile":
-        """The tile that this one becomes."""
+        """Return the complete tile that this one becomes."""
         return replace(self, width=WIDTH)
 
 
@@ -38,7 +38,7 @@ ReadTile = Callable[[Tile], bytes]
 
 
 def _path_of_number(number: int) -> str:
-    """A number in groups of three digits, as 1234067 is x001/x234/067."""
+    """Return a number in groups of three digits: 1234067 is x001/x234/067."""
     rest, last = divmod(number, 1000)
     path = f"{last:03}"
     while rest:
@@ -48,13 +48,13 @@ def _path_of_number(number: int) -> str:
 
 
 def tiles_in(level: Level, size: int, since: int = 0) -> Iterator[Tile]:
-    """The tiles of one level that hold leaves or nodes since a number, of so many in all."""
+    """Yield the tiles of one level with leaves or nodes since a number, for a total size."""
     for index in range(since // WIDTH, -(-size // WIDTH)):
         yield Tile(level, index, min(WIDTH, size - index * WIDTH))
 
 
 def new_tiles(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tuple[Tile, bytes]]:
-    """The tiles that change as leaves join a tree of a size, by their hashes; what they hold."""
+    """Yield the tiles that change when leaves are added to a tree, with their new contents."""
     level, added = 0, list(leaves)
     while added:
         kept = read(Tile(level, size // WIDTH, size % WIDTH)) if size % WIDTH else b""
@@ -70,7 +70,7 @@ def new_tiles(read: ReadTile, size: int, leaves: Sequence[bytes]) -> Iterator[tu
 
 
 def new_bundles(read: ReadTile, size: int, entries: Sequence[bytes]) -> Iterator[tuple[Tile, bytes]]:
-    """The bundles that change as entries join a log of a size."""
+    """Yield the bundles that change when entries are added to a log."""
     kept = split_entries(read(Tile(ENTRIES, size // WIDTH, size % WIDTH))) if size % WIDTH else []
     row = kept + list(entries)
     for tile in tiles_in(ENTRIES, size + len(entries), size):
@@ -83,27 +83,27 @@ def pack_entry(entry: bytes) -> bytes:
 
 
 def split_entries(bundle: bytes) -> list[bytes]:
-    """The entries of a bundle; a ValueError where it is none."""
+    """Return the entries of a bundle. Raise ValueError if it is invalid."""
     entries, at = [], 0
     while at < len(bundle):
         length = int.from_bytes(bundle[at : at + 2], "big")
         entry = bundle[at + 2 : at + 2 + length]
         if len(bundle) < at + 2 or len(entry) != length:
-            raise ValueError("A bundle of entries breaks off.")
+            raise ValueError("A bundle of entries is truncated.")
         entries.append(entry)
         at += 2 + length
     return entries
 
 
 def split_hashes(tile: bytes) -> list[bytes]:
-    """The hashes of a tile; a ValueError where it is none."""
+    """Return the hashes of a tile. Raise ValueError if it is invalid."""
     if len(tile) % HASH_LENGTH:
-        raise ValueError("A tile of hashes breaks off.")
+        raise ValueError("A tile of hashes is truncated.")
     return [tile[at : at + HASH_LENGTH] for at in range(0, len(tile), HASH_LENGTH)]
 
 
 class TiledTree:
-    """A tree of a size, as its tiles have it; what was read of them is kept."""
+    """A tree of a given size, read from tiles and cached."""
 
     def __init__(self, read: ReadTile, size: int) -> None:
         self._read, self._size = read, size
@@ -114,11 +114,11 @@ class TiledTree:
         return self.hash_of(0, self._size) if self._size else root_of([])
 
     def leaf(self, index: int) -> bytes:
-        """The hash of one leaf."""
+        """Return the hash of one leaf."""
         return self._hashes(0, index, 1)[0]
 
     def hash_of(self, low: int, high: int) -> bytes:
-        """The hash over some leaves, as proofs need it: the first are a whole subtree."""
+        """Return the hash over some leaves, as proofs need it: the first ones are a complete subtree."""
         count = high - low
         if count & (count - 1) == 0:
             level, rest = divmod(count.bit_length() - 1, HEIGHT)

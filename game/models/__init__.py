@@ -1,4 +1,4 @@
-"""The tables of players, games, offers, chat and moderation."""
+"""The models for players, games, seeks, chat and moderation."""
 
 from game.models.advice import AdviceNote
 from game.models.chat import Chat

@@ -1,4 +1,4 @@
-"""Advice that was asked for where a rated game was played."""
+"""Advice requested during a rated game."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from game.models.players import Player
 
 
 class AdviceNote(models.Model):
-    """The lab was asked from the address of a player who was at a live rated game: once a game and kind.
+    """A lab request from the IP address of a player who was in a live rated game: one note per game and kind.
 
-    Neither the address is kept, nor who asked, nor which cards.
+    The address, the requester and the cards are not stored.
     """
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="advice_notes")

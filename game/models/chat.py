@@ -1,4 +1,4 @@
-"""What players say at a table."""
+"""Chat at a table."""
 
 from django.db import models
 from django.utils.translation import gettext_lazy
@@ -6,6 +6,15 @@ from django.utils.translation import gettext_lazy
 from game.models.games import Game
 from game.models.players import Player
 
+# A table offers these to its players.
+GESTURES = {
+    "knock": gettext_lazy("Knock"),
+    "hat": gettext_lazy("Tip of the hat"),
+    "groan": gettext_lazy("Groan"),
+    "laugh": gettext_lazy("Laugh"),
+    "cards": gettext_lazy("Good cards"),
+}
+# Programs may still send these.
 SAYINGS = {
     "luck": gettext_lazy("Good luck"),
     "well": gettext_lazy("Well played"),
@@ -16,18 +25,18 @@ SAYINGS = {
     "moment": gettext_lazy("One moment"),
     "bye": gettext_lazy("Bye"),
 }
-# For a player who has yet to come.
+# For an opponent who is not there yet.
 NOTES = {
     "here": gettext_lazy("I’m here"),
     "tonight": gettext_lazy("Tonight at eight?"),
     "tomorrow": gettext_lazy("Tomorrow?"),
     "ready": gettext_lazy("Your move, my friend"),
 }
-PHRASES = SAYINGS | NOTES
+PHRASES = GESTURES | SAYINGS | NOTES
 
 
 class Chat(models.Model):
-    """A line said at a table: by a seat to the other, or (without a seat) among the watchers."""
+    """A chat line: between the seats, or among the watchers if `seat` is None."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="said")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -41,5 +50,5 @@ class Chat(models.Model):
 
     @property
     def words(self) -> str:
-        """What was said: typed by the player, or a ready phrase."""
+        """The text of the line: typed by the player, or the name of a gesture or phrase."""
         return self.text or str(PHRASES.get(self.phrase, self.phrase))

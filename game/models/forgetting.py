@@ -1,4 +1,4 @@
-"""Games that nobody touches any more, and what their players are told when such games end."""
+"""Games without moves for a long time, and notices to their players when such games end."""
 
 from django.db import models
 
@@ -7,9 +7,9 @@ from game.models.players import Player
 
 
 class IdleGame(models.Model):
-    """A live game without a clock, at which ply it was last seen to stand, and since when.
+    """The ply at which a live game without a clock was last seen, and since when.
 
-    Beside the game, and written once a day at most: a column of its own would make every move dearer.
+    A separate table, written at most once a day: a column of `Game` would make every move more expensive.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="idle")
@@ -21,7 +21,10 @@ class IdleGame(models.Model):
 
 
 class ForgottenGames(models.Model):
-    """How many games of a player ended lately because nobody touched them; they are told so for a while."""
+    """How many games of a player ended lately because no player moved.
+
+    The player sees a notice for a while.
+    """
 
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, primary_key=True, related_name="forgotten_games"

@@ -1,4 +1,4 @@
-"""Games, and the secrets that only the server knows of them."""
+"""Games, and their secrets that only the server knows."""
 
 import json
 from collections.abc import Sequence
@@ -12,13 +12,13 @@ from game.models.players import Player
 
 
 def find_absent_seat(commitments: Sequence[str]) -> Seat | None:
-    """The seat that alone has not committed."""
+    """Return the only seat that has not committed, or None."""
     missing = [seat for seat in Seat if not commitments[seat]]
     return missing[0] if len(missing) == 1 else None
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    """Queries for games that several rooms need."""
+    """Queries for games that several packages need."""
 
     def with_player(self, player: Player) -> "GameQuerySet":
         return self.filter(Q(seat_a=player) | Q(seat_b=player))
@@ -28,7 +28,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
 
 class Game(models.Model):
-    """One game is one row, and its transcript is the lock: a move is written by comparing `ply`."""
+    """One game per row. Moves are written with a compare-and-set on `ply`."""
 
     id = models.CharField(primary_key=True, max_length=16)
     seat_a = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
@@ -36,19 +36,19 @@ class Game(models.Model):
     created_at = models.DateTimeField()
     clock = models.CharField(max_length=8, default="none")
     rated = models.BooleanField(default=False)
-    # The first game of the match that this one goes on with, and the best of how many games it is.
+    # The first game of this game's match, and the best of how many games the match is.
     match = models.CharField(max_length=16, blank=True, default="", db_default="")
     best_of = models.PositiveSmallIntegerField(default=1, db_default=1)
 
     params = models.TextField()
     tip = models.CharField(max_length=64)
-    # Seat A committed when it made the link to this game, so nobody has to be there when it begins.
+    # Seat A committed when it created the link, so the game can begin without that player.
     committed_ahead = models.BooleanField(default=False, db_default=False)
     commitment_a = models.CharField(max_length=64, blank=True)
     commitment_b = models.CharField(max_length=64, blank=True)
     secret_a = models.CharField(max_length=64, blank=True)
     secret_b = models.CharField(max_length=64, blank=True)
-    # With its key a seat signs its commitment and its moves; "45 9f86d0..." binds its first 45.
+    # A seat signs its commitment and its moves with its key; "45 9f86d0..." covers its first 45 moves.
     key_a = models.CharField(max_length=64, blank=True, default="", db_default="")
     key_b = models.CharField(max_length=64, blank=True, default="", db_default="")
     commitment_signature_a = models.CharField(max_length=128, blank=True, default="", db_default="")
@@ -58,10 +58,10 @@ class Game(models.Model):
 
     transcript = models.TextField()
     ply = models.PositiveIntegerField(default=0)
-    # In milliseconds; not indexed, because every move changes it and would then cost twice as much.
+    # In milliseconds. Not indexed: every move changes it, and an index would double the cost of the write.
     deadline = models.BigIntegerField(null=True)
-    # The seats whose move is awaited, "a", "b" or "ab", for lists of games; written with every move. None
-    # where the last move was written before there was this column.
+    # The seats to move, "a", "b" or "ab", for lists of games; written with every move. None if the last move
+    # is older than this column.
     turn = models.CharField(max_length=2, null=True)
     score_a = models.PositiveSmallIntegerField(default=0)
     score_b = models.PositiveSmallIntegerField(default=0)
@@ -70,7 +70,8 @@ class Game(models.Model):
     winner = models.PositiveSmallIntegerField(null=True)
     value = models.PositiveSmallIntegerField(null=True)
     ended = models.CharField(max_length=16, blank=True)
-    # When a host voided it, points and all; or when it ended, if it did because nobody touched it any more.
+    # When a host voided the game with its points. Equals `finished_at` if the game ended because no player
+    # moved.
     voided_at = models.DateTimeField(null=True)
 
     objects = GameQuerySet.as_manager()
@@ -96,23 +97,23 @@ class Game(models.Model):
 
     @property
     def is_untouched(self) -> bool:
-        """Whether it ended, and counts for nobody, because nobody had moved in it for long."""
+        """Whether the game ended without counting because no player had moved for a long time."""
         return self.voided_at is not None and self.voided_at == self.finished_at
 
     @property
     def brains(self) -> list[dict[str, Any]]:
-        """The bots in it with the code that they play by, as it was committed to."""
+        """The bots of the game with the digests of their code, as committed to."""
         brains: list[dict[str, Any]] = json.loads(self.params or "{}").get("brains", [])
         return brains
 
     @property
     def pinned_points(self) -> dict[str, int]:
-        """The points that were pinned to programs in it as it began, by their brains."""
+        """The points of programs that were pinned when the game began, by brain."""
         return {brain["name"]: brain["points"] for brain in self.brains if "points" in brain}
 
     @property
     def start(self) -> tuple[int, int]:
-        """The scores it began with, as it was committed to."""
+        """The scores at the start, as committed to."""
         one, other = json.loads(self.params or "{}").get("rules", {}).get("start", EVEN_START)
         return one, other
 
@@ -121,14 +122,14 @@ class Game(models.Model):
         return self.start != EVEN_START
 
     def seat_of(self, player: Any) -> Seat | None:
-        """Where a player sits, or None for anybody else."""
+        """Return the seat of a player, or None for other players."""
         if player.pk is None:
             return None
         return {self.seat_a_id: Seat.A, self.seat_b_id: Seat.B}.get(player.pk)
 
 
 class Secrets(models.Model):
-    """What only the server knows of a game, sealed; never shown, not even to staff."""
+    """The server's secrets of a game, encrypted. Never shown, not even to staff."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="secrets")
     sealed = models.TextField()

@@ -1,4 +1,4 @@
-"""What HALSCRIB remembers of the accounts it has played, and how it plays each game by lot."""
+"""HALSCRIB's memory of the accounts it has played, and its playing style in each game."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from game.models.players import Player
 
 
 class PairHabits(models.Model):
-    """How often somebody led from a pair and paired a lead, of the times when they could."""
+    """How often a player led from a pair and paired a lead, and how often they could have."""
 
     led_pairs = models.PositiveIntegerField(default=0, db_default=0)
     lead_chances = models.PositiveIntegerField(default=0, db_default=0)
@@ -20,7 +20,7 @@ class PairHabits(models.Model):
 
 
 class LearntHabits(PairHabits):
-    """What the finished games of an account have shown HALSCRIB, until its player has it forgotten."""
+    """The habits that HALSCRIB learned from an account's finished games. The player can have them deleted."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="+")
     games = models.PositiveIntegerField(default=0, db_default=0)
@@ -30,14 +30,14 @@ class LearntHabits(PairHabits):
 
 
 class HalscribGame(PairHabits):
-    """How HALSCRIB plays a game, by lot, and what it remembered of its opponent when the game was opened.
+    """HALSCRIB's playing style in a game, drawn at random, and its memory of the opponent at that time.
 
-    Nobody is told before the game is over.
+    Secret until the game is over.
     """
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="halscrib")
     brain = models.CharField(max_length=32)
-    # From the end of the game on: when that was, and whether HALSCRIB won; None where nobody did.
+    # Set at the end of the game: the time, and whether HALSCRIB won. `won` is None without a winner.
     ended_at = models.DateTimeField(null=True)
     won = models.BooleanField(null=True)
     is_learnt = models.BooleanField(default=False, db_default=False)

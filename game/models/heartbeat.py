@@ -1,10 +1,10 @@
-"""When the service was last alive."""
+"""The time at which the service was last alive."""
 
 from django.db import models
 
 
 class Heartbeat(models.Model):
-    """When any process was last alive, in milliseconds: one row, which shows how long an outage was."""
+    """The last time in milliseconds at which any process was alive. One row, used to measure outages."""
 
     at = models.BigIntegerField()
 

@@ -8,7 +8,7 @@ from game.models.players import Player
 
 
 class Seek(models.Model):
-    """An offer to play, to anyone, to one player or to the holder of a link; its id becomes the game's."""
+    """An offer to play any player, one player or the holder of a link. Its id becomes the game's."""
 
     id = models.CharField(primary_key=True, max_length=16)
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="seeks")
@@ -21,16 +21,16 @@ class Seek(models.Model):
     clock = models.CharField(max_length=8)
     rated = models.BooleanField(default=False)
     best_of = models.PositiveSmallIntegerField(default=1, db_default=1)
-    # By how many holes the first seat of the game starts ahead: the owner's, but in a rematch, where seats
-    # stay.
+    # By how many holes the first seat of the game starts ahead. That is the owner's seat, but in a rematch
+    # the seats stay.
     ahead = models.SmallIntegerField(default=0, db_default=0)
     quick = models.BooleanField(default=False)
-    # The part of the shuffle to which the owner of a link has committed before anybody follows it.
+    # The owner's commitment to a part of the shuffle, made before any player follows the link.
     commitment = models.CharField(max_length=64, blank=True, default="", db_default="")
 
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField()
-    # How it ended: in this game, or declined for this reason.
+    # The result: this game, or declined for this reason.
     game = models.ForeignKey(Game, on_delete=models.CASCADE, null=True, related_name="+")
     declined = models.CharField(max_length=8, blank=True)
 
@@ -45,7 +45,7 @@ class Seek(models.Model):
 
     @property
     def parties(self) -> list[int]:
-        """The players it concerns: its owner and, where it is for one player, that player."""
+        """The players concerned: the owner, and the challenged player if there is one."""
         return [self.player_id] if self.to_id is None else [self.player_id, self.to_id]
 
     def __str__(self) -> str:

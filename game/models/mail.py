@@ -1,4 +1,4 @@
-"""Which mails were sent about games."""
+"""Mails sent about games."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from game.models.players import Player
 
 
 class MoveMail(models.Model):
-    """The latest turn in a game that a player was mailed about, by the ply it began at: one mail a turn."""
+    """The latest turn of a player for which a mail was sent, by its first ply: one mail per turn."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="move_mails")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
@@ -20,4 +20,4 @@ class MoveMail(models.Model):
         constraints = [models.UniqueConstraint(fields=["game", "player"], name="one_move_mail_a_turn")]
 
     def __str__(self) -> str:
-        return f"{self.player} was told of {self.game_id}'s turn {self.ply}"
+        return f"{self.player} was notified of {self.game_id}'s turn {self.ply}"

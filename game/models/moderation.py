@@ -10,7 +10,10 @@ from game.models.players import Player
 
 
 class Ruling(models.Model):
-    """What a host or moderator did, to whom, and why: never changed, only followed by another."""
+    """A host's or moderator's action: its kind, player and reason.
+
+    Never changed, only followed by another.
+    """
 
     class Kind(models.TextChoices):
         WARN = "warn", "warned"
@@ -31,7 +34,7 @@ class Ruling(models.Model):
     reason = models.CharField(max_length=500)
     at = models.DateTimeField()
     until = models.DateTimeField(null=True)
-    # When the player it is about read it; used for warnings alone.
+    # When the player read it; used only for warnings.
     read_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -52,7 +55,7 @@ class Ruling(models.Model):
 
 
 class Granted(models.Model):
-    """A right that the moderators' group was given once; if a host withdraws it, it is not given anew."""
+    """A permission given to the moderators' group once. If a host withdraws it, it is not given again."""
 
     permission = models.OneToOneField(
         Permission, on_delete=models.CASCADE, primary_key=True, related_name="granted"

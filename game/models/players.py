@@ -1,4 +1,4 @@
-"""Players, which are all that can take a seat, and their blocks."""
+"""Players and their blocks. Only players can take a seat."""
 
 from typing import Any
 from urllib.parse import parse_qsl
@@ -12,32 +12,32 @@ from django.utils.translation import gettext
 
 
 class Player(AbstractUser):
-    """The site's user: a person with an account, a guest, or a bot of the house or of a player."""
+    """The site's user: a person with an account, a guest, or a bot of the site or of a player."""
 
     is_guest = models.BooleanField(default=False)
     brain = models.CharField(max_length=32, blank=True, help_text="The bot's brain; empty for people.")
-    # For good: a program makes the moves, by the calls of the API (`game.bot_accounts`).
+    # Permanent: a program makes the moves by API calls (`game.bot_accounts`).
     is_api_bot = models.BooleanField(default=False, db_default=False, editable=False)
-    # What a guest wants to be called; several may be called the same.
+    # The name that a guest chose. Several guests can have the same.
     nickname = models.CharField(max_length=20, blank=True, default="", db_default="")
-    # What a name looks like at a glance, unique so that no two accounts look alike. Guests have none.
+    # A folded form of the name, unique so that no two accounts look alike. Guests have none.
     likeness = models.CharField(max_length=150, unique=True, null=True, editable=False)
     is_private = models.BooleanField(
         default=False, help_text="The profile page shows points and level alone."
     )
-    # Made by `manage.py demo`, and labelled so wherever it is shown.
+    # Created by `manage.py demo`, and labelled wherever it is shown.
     is_sample = models.BooleanField(default=False, editable=False)
     seen_at = models.DateTimeField(null=True, editable=False)
     # Whether a bot pauses before a card, as a person would.
     bot_pause = models.CharField(
         max_length=8, choices=[("natural", "natural"), ("none", "none")], default="natural"
     )
-    # How the pages look and sound, as `game.accounts.preferences` writes it.
+    # The look and sound of the pages, as `game.accounts.preferences` writes it.
     look = models.CharField(max_length=400, blank=True, default="")
     wants_move_mail = models.BooleanField(
         default=False, help_text="A mail when it is their move in a game with a day for each."
     )
-    # According to the latest rulings; a permanent ban lasts until the last year there is.
+    # Set by the latest rulings. A permanent ban lasts until the last possible year.
     muted_until = models.DateTimeField(null=True, editable=False)
     banned_until = models.DateTimeField(null=True, editable=False)
 
@@ -53,52 +53,51 @@ class Player(AbstractUser):
 
     @property
     def chosen_language(self) -> str:
-        """The language chosen with the account; empty if none was."""
+        """The language chosen with the account; empty if none was chosen."""
         chosen = dict(parse_qsl(self.look)).get("language", "system")
         return "" if chosen == "system" else chosen
 
     @property
     def language(self) -> str:
-        """The language chosen with the account; of those who have chosen none, the site's own."""
+        """The language chosen with the account, or else the site's default."""
         return self.chosen_language or settings.LANGUAGE_CODE
 
     @property
     def shown_name(self) -> str:
-        """What others call the player: a guest with a nickname is marked as one, so that it is no account,
-        and a bot that plays by the API, so that it is no person."""
+        """The name that others see. Guests with a nickname and API bots are marked as such."""
         if nickname := self.shown_nickname:
             return gettext("%(name)s (guest)") % {"name": nickname}
         return gettext("%(name)s (bot)") % {"name": self.username} if self.is_api_bot else self.username
 
     @property
     def shown_nickname(self) -> str | None:
-        """What a guest is called beside the name; None for all others."""
+        """A guest's nickname; None for all others."""
         return self.nickname or None if self.is_guest else None
 
     @property
     def beside_name(self) -> dict[str, Any]:
-        """What a page has to know beside the name, so that it says the same as `shown_name`."""
+        """The data that a page needs with the name, to show the same as `shown_name`."""
         program = {"program": True} if self.is_api_bot else {}
         return {"nickname": self.shown_nickname, **program}
 
     @property
     def is_bot(self) -> bool:
-        """Whether it is a bot of the house."""
+        """Whether the player is a bot of the site."""
         return bool(self.brain)
 
     @property
     def is_any_bot(self) -> bool:
-        """Whether a program makes the moves, the house's or that of a player."""
+        """Whether a program makes the moves, the site's or a player's."""
         return self.is_bot or self.is_api_bot
 
     @property
     def has_account(self) -> bool:
-        """Whether the player has signed up: a person, or a bot that plays by the API."""
+        """Whether the player has signed up: a person, or an API bot."""
         return not (self.is_guest or self.is_bot)
 
 
 class Block(models.Model):
-    """One player wants neither to be paired with another nor to read them."""
+    """A block: its owner is not paired with the other player and sees none of their chat."""
 
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocks")
     blocked = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="blocked_by")

@@ -1,11 +1,11 @@
-"""What the public log holds, in the order it was published, and what waits for it."""
+"""The entries of the public log, in order of publication, and the entries that wait for publication."""
 
 from django.db import models
 from django.db.models import Q
 
 
 class Leaf(models.Model):
-    """An entry of the public log; it has a number once it has a place there, and never another."""
+    """An entry of the public log. Once it has a number, its place in the log never changes."""
 
     number = models.BigIntegerField(null=True, unique=True)
     kind = models.CharField(max_length=8)

@@ -1,4 +1,4 @@
-"""Finished games as each player looks back on them, and their reviews."""
+"""Finished games from each player's view, and their reviews."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from game.models.players import Player
 
 
 class Scoresheet(models.Model):
-    """A finished game as seen by one of its two players; the sums of these make a player's averages."""
+    """A finished game from the view of one of its players. The sums of these give a player's averages."""
 
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sheets")
     seat = models.PositiveSmallIntegerField()
@@ -18,19 +18,20 @@ class Scoresheet(models.Model):
     rated = models.BooleanField()
     voided = models.BooleanField(default=False)
 
-    won = models.BooleanField(null=True)  # nobody wins a void game
+    won = models.BooleanField(null=True)  # None for a void game
     value = models.PositiveSmallIntegerField()
     ended = models.CharField(max_length=16)
     dealt_first = models.BooleanField()
     points = models.PositiveSmallIntegerField()
     points_against = models.PositiveSmallIntegerField()
 
-    # Deals that came to the show, and what was pegged in them; hands and cribs as far as they were counted.
+    # Deals that reached the show, and the points pegged in them. Hands and cribs count only if they were
+    # counted.
     deals_as_dealer = models.PositiveSmallIntegerField(default=0)
     deals_as_pone = models.PositiveSmallIntegerField(default=0)
     pegged_as_dealer = models.PositiveSmallIntegerField(default=0)
     pegged_as_pone = models.PositiveSmallIntegerField(default=0)
-    # All that was pegged in the play, in deals without a show too; null on sheets older than this column.
+    # All points pegged in the play, including deals without a show. Null on sheets older than this column.
     pegged = models.PositiveSmallIntegerField(null=True)
     hands = models.PositiveSmallIntegerField(default=0)
     hand_points = models.PositiveSmallIntegerField(default=0)
@@ -38,14 +39,14 @@ class Scoresheet(models.Model):
     cribs = models.PositiveSmallIntegerField(default=0)
     crib_points = models.PositiveSmallIntegerField(default=0)
 
-    # Throws and cards where there was a choice, and the chance to win they gave away in all, once reviewed.
+    # Discards and cards with a choice, and the total winning chance they gave away, once reviewed.
     decisions = models.PositiveSmallIntegerField(null=True)
     lost_by_play = models.FloatField(null=True)
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["game", "seat"], name="one_sheet_a_seat")]
         indexes = [
-            # Covers all that a record is added up from: the rows themselves lie scattered over years.
+            # Covers all columns of a player's record: the rows themselves are scattered over years.
             models.Index(
                 fields=["player", "-at"],
                 name="record_of_a_player",
@@ -74,7 +75,7 @@ class Scoresheet(models.Model):
 
 
 class DealtTotal(models.Model):
-    """How often a player's six cards were better or worse than the other six, up to a scoresheet."""
+    """How often a player's six cards were better or worse than the opponent's, up to a scoresheet."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="+")
     better = models.PositiveIntegerField()
@@ -86,18 +87,19 @@ class DealtTotal(models.Model):
 
 
 class Review(models.Model):
-    """A finished game judged deal by deal; stored, so that it is computed once."""
+    """A finished game, reviewed deal by deal. Stored, so that it is computed once."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="review")
     asked_at = models.DateTimeField()
-    waited_for = models.BooleanField(default=False)  # requested by somebody: those come first
+    waited_for = models.BooleanField(default=False)  # requested by a player: these come first
     deals = models.PositiveSmallIntegerField()
     deals_done = models.PositiveSmallIntegerField(default=0)
-    # When a process last began it, and how often one did: after a process dies another may take it up.
+    # When a process last began the review, and how often. If a process dies, another can take over.
     taken_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
     done_at = models.DateTimeField(null=True)
-    # The version of the judge: a later one may judge again. Done without a judgement: it could not be judged.
+    # The version of the judge: a later one may review again. Done without `judged` means that it was not
+    # possible.
     judge = models.PositiveSmallIntegerField(default=0)
     judged = models.JSONField(null=True)
 

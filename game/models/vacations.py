@@ -1,4 +1,4 @@
-"""Vacations, in which the clock of a day-each game rests while it waits for their player."""
+"""Vacations: the clock of a day-each game rests while it waits for a player on vacation."""
 
 from django.db import models
 
@@ -7,7 +7,7 @@ from game.models.players import Player
 
 
 class Vacation(models.Model):
-    """Whole days in which a player is not waited for. In milliseconds, as deadlines are."""
+    """Whole days on which games do not wait for a player. In milliseconds, as deadlines are."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     begins_at = models.BigIntegerField()
@@ -18,11 +18,11 @@ class Vacation(models.Model):
 
 
 class VacationRest(models.Model):
-    """By how much a game's deadline was moved for a vacation, in the turn that was under way."""
+    """By how much a game's deadline was moved for a vacation in the current turn."""
 
     vacation = models.ForeignKey(Vacation, on_delete=models.CASCADE, related_name="+")
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
-    # Where the game stood when it was looked at last, and where the turn began: -1 before both committed.
+    # The last checked position of the game, and where the turn began: -1 until both seats have committed.
     ply = models.IntegerField()
     turn = models.IntegerField()
     moved = models.BigIntegerField()

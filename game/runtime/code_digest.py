@@ -1,4 +1,4 @@
-"""Names a version of the code by what is in its files."""
+"""Identifies a version of the code by the contents of its files."""
 
 from functools import cache
 from hashlib import sha256
@@ -11,7 +11,7 @@ DIGITS = 16
 
 @cache
 def code_digest(package: str) -> str:
-    """The first digits of a hash over all code and tables of a package, which changes with any of them."""
+    """Return the first digits of a hash over all code and tables of a package."""
     digest = sha256()
     for name, file in sorted(_files_below(files(package), "")):
         digest.update(f"{name}\0".encode() + sha256(file.read_bytes()).digest())

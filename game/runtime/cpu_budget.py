@@ -1,7 +1,7 @@
-"""Limits a computation's work, so that a busy or slow machine makes no bot weak.
+"""Limits a computation's work, so that a busy or slow machine does not weaken bots.
 
 A limit is in seconds of CPU time on a core of normal speed. When they have passed, the speed of the core is
-measured by a fixed unit of work; on a slower core the computation gets proportionally more.
+measured by a fixed unit of work. On a slower core, the computation gets proportionally more time.
 """
 
 import signal
@@ -15,7 +15,7 @@ import numpy as np
 P = ParamSpec("P")
 T = TypeVar("T")
 
-UNIT_SECONDS = 0.0007  # of CPU time, for a unit of work on the machine of docs/performance.md
+UNIT_SECONDS = 0.0007  # CPU time for a unit of work on the machine of docs/explanation/performance.md
 SAMPLES = 3
 MAX_SLOWNESS = 20.0
 SHORTEST_TIMER = 0.001
@@ -23,11 +23,11 @@ LANES, TABLE_SIZE, BINS, ROUNDS = 40_000, 200_000, 30_000, 3
 
 
 class OutOfTime(BaseException):
-    """A computation has used up its time; not an Exception, so that no brain catches it by accident."""
+    """The computation has used up its time. Not an Exception, so that no brain catches it by accident."""
 
 
 def run_with_cpu_limit(seconds: float, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-    """Run a function with a limit on its work; for the main thread of a process."""
+    """Run a function with a limit on its work. Call it from the main thread of a process."""
     started = process_time()
 
     def check_limit(*_: Any) -> None:
@@ -47,13 +47,13 @@ def run_with_cpu_limit(seconds: float, function: Callable[P, T], *args: P.args, 
 
 
 def core_slowness() -> float:
-    """Return how much slower this core works at present than one of normal speed; at least 1."""
+    """Return how much slower this core is at present than one of normal speed; at least 1."""
     samples = sorted(map(_unit_seconds, range(SAMPLES)))
     return min(max(1.0, samples[SAMPLES // 2] / UNIT_SECONDS), MAX_SLOWNESS)
 
 
 def _unit_seconds(_: int) -> float:
-    """Return the CPU time that one unit of work takes: look-ups in tables, as the bots make them."""
+    """Return the CPU time of one unit of work: table look-ups like those of the bots."""
     table, lanes = _unit_arrays()
     started = process_time()
     for _ in range(ROUNDS):

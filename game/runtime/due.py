@@ -1,6 +1,6 @@
-"""One question a second to the database, for all jobs that only do what is due.
+"""One query per second for all jobs that only do due work.
 
-A job names a condition in SQL, which may use the time: %(now)s, or %(now_ms)s in milliseconds.
+A job gives a condition in SQL. It may use the time: %(now)s, or %(now_ms)s in milliseconds.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ FRESH_SECONDS = 0.5
 
 
 class DueConditions:
-    """Conditions whose answers are fetched together, and used by all who ask in the same moment."""
+    """Conditions that are checked together. All callers at the same moment share the answers."""
 
     def __init__(self, conditions: Iterable[str]) -> None:
         self._conditions = list(conditions)
@@ -24,7 +24,7 @@ class DueConditions:
         self._answers: asyncio.Future[dict[str, bool]] | None = None
 
     async def is_met(self, condition: str) -> bool:
-        """Whether the SQL of a condition finds a row."""
+        """Return whether the SQL of a condition finds a row."""
         now = asyncio.get_running_loop().time()
         if self._answers is None or now - self._asked_at >= FRESH_SECONDS:
             self._asked_at = now

@@ -1,4 +1,4 @@
-"""The ids by which games name their players: keyed, so that nobody can try all rows' numbers."""
+"""The ids of players in games. They are keyed, so that row numbers can't be guessed from them."""
 
 import hmac
 from functools import cache
@@ -9,12 +9,15 @@ from rng.seal import derive_bytes
 
 PURPOSE = "player id key"
 KEY_LENGTH = 32
-# Twenty digits hold eight bytes, and fit where transcripts have had numbers of rows.
+# Twenty digits hold eight bytes, and fit where transcripts used to have row numbers.
 BYTES, DIGITS = 8, 20
 
 
 def player_id(row_number: int) -> str:
-    """The id of a player in new games: the same in all, as long as the site's newest key stays."""
+    """Return the id of a player in new games.
+
+    It is the same in all games as long as the site's newest key stays.
+    """
     digest = hmac.digest(_key(settings.SIGNING_KEYS[0]), str(row_number).encode(), "sha256")
     return str(int.from_bytes(digest[:BYTES], "big")).zfill(DIGITS)
 

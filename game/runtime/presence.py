@@ -1,4 +1,7 @@
-"""Presence: who is here, in any process. A lease is renewed while a socket is open, and expires by itself."""
+"""Presence: which players are online, in any process.
+
+A lease is renewed while a socket is open, and expires.
+"""
 
 import asyncio
 from collections import Counter, defaultdict
@@ -15,13 +18,13 @@ from rng import entropy
 RENEW_INTERVAL = 5  # seconds
 LEASE = 15_000  # milliseconds
 PROCESSES = "processes"
-# All people at sockets of the lobby and of tables, and players with any page open: each by their key, and a
-# visitor without one by a name that their socket has.
+# People at sockets of the lobby and of tables, and players with any page open. Players are identified by
+# their key, visitors without one by a name that their socket has.
 PEOPLE, SITE = "people", "site"
 
 
 class Presence:
-    """Who is at this process's sockets, and (through Redis) at those of others."""
+    """The presence at this process's sockets, and through Redis at those of other processes."""
 
     def __init__(self) -> None:
         self._here: dict[str, Counter[str]] = defaultdict(Counter)
@@ -30,7 +33,7 @@ class Presence:
         self._writing: asyncio.Task[None] | None = None
 
     def arrive(self, kind: str, name: str) -> None:
-        """Count one more socket; other processes learn of a new player before the next renewal."""
+        """Count one more socket. Other processes learn of a new player before the next renewal."""
         self._here[kind][name] += 1
         if settings.REDIS_URL and self._here[kind][name] == 1:
             self._new[kind].add(name)
@@ -38,7 +41,7 @@ class Presence:
                 self._writing = asyncio.create_task(self._write_new())
 
     def leave(self, kind: str, name: str) -> None:
-        """Count one socket fewer; who leaves with the last is gone as soon as no other process has one."""
+        """Count one socket fewer. With the last one in any process, the player is gone."""
         here = self._here[kind]
         here[name] -= 1
         if here[name] <= 0:
@@ -46,11 +49,11 @@ class Presence:
             self._left[kind].add(name)
 
     def local(self, kind: str) -> set[str]:
-        """Who is at a socket of this process."""
+        """Return the names with a socket in this process."""
         return set(self._here[kind])
 
     async def find_all(self, kind: str) -> set[str] | None:
-        """Who is here, whichever process serves them; None while that is unknown."""
+        """Return the names with a socket in any process; None while that is unknown."""
         if not settings.REDIS_URL:
             return self.local(kind)
         try:
@@ -61,7 +64,7 @@ class Presence:
         return {name.decode() for name in leases if isinstance(name, bytes)} | self.local(kind)
 
     async def find_among(self, kind: str, names: list[str]) -> set[str] | None:
-        """Which of these are here; None while that is unknown."""
+        """Return which of these names are present; None while that is unknown."""
         if not settings.REDIS_URL or not names:
             return self.local(kind) & set(names)
         try:
@@ -75,7 +78,7 @@ class Presence:
         return present | (self.local(kind) & set(names))
 
     def count(self, kinds: Sequence[str]) -> dict[str, int] | None:
-        """How many of each kind are here, for any thread; None while that is unknown."""
+        """Return the numbers by kind, from any thread; None while they are unknown."""
         if not settings.REDIS_URL:
             return {kind: len(self.local(kind)) for kind in kinds}
         since = clock.milliseconds() - LEASE
@@ -88,12 +91,18 @@ class Presence:
             return None
 
     async def find_people(self) -> set[str]:
-        """All who are here, on whatever page; while others are unknown, those whom this process serves."""
+        """Return all present people, on any page.
+
+        While other processes are unknown, return those of this process.
+        """
         kinds = [await self.find_all(kind) or self.local(kind) for kind in (PEOPLE, SITE)]
         return kinds[0] | kinds[1]
 
     def find(self, kinds: Sequence[str]) -> dict[str, set[str]]:
-        """Who is here, by kind, for any thread; while others are unknown, those whom this process serves."""
+        """Return the present names by kind, from any thread.
+
+        While others are unknown, return this process's.
+        """
         here = {kind: self.local(kind) for kind in kinds}
         if settings.REDIS_URL:
             since = clock.milliseconds() - LEASE
@@ -109,7 +118,7 @@ class Presence:
         return here
 
     async def register_process(self) -> None:
-        """Count this process among those that serve."""
+        """Register this process among the serving ones."""
         if not self.local(PROCESSES):
             self.arrive(PROCESSES, entropy.name_suffix())
 
@@ -121,11 +130,11 @@ class Presence:
                     await pubsub.connection().zadd(_key(kind), dict.fromkeys(arrived, clock.milliseconds()))
 
     async def renew_leases(self) -> None:
-        """Renew the leases of all who are here, and delete expired ones."""
+        """Renew the leases of all present names, and delete expired ones."""
         if not settings.REDIS_URL:
             return
         if self._writing:
-            await self._writing  # or a lease on its way would outlive a player who has left meanwhile
+            await self._writing  # otherwise a delayed lease would outlive a player who has left
         now = clock.milliseconds()
         left, self._left = self._left, defaultdict(set)
         async with pubsub.connection().pipeline(transaction=False) as pipeline:

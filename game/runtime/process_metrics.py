@@ -1,4 +1,4 @@
-"""The metrics of a process about its sockets and itself, and the exporter of all metrics for Prometheus."""
+"""The metrics of a process and its sockets, and the Prometheus exporter of all metrics."""
 
 import asyncio
 import logging
@@ -16,21 +16,19 @@ log = logging.getLogger(__name__)
 
 disable_created_metrics()  # type: ignore[no-untyped-call]  # a start for each count doubles what is read
 
-SOCKETS = Gauge("every_other_sockets", "Sockets open here, by what they look at", ["kind"])
-SOCKETS_CLOSED = Counter("every_other_sockets_closed", "Sockets that were closed from here, by why", ["code"])
+SOCKETS = Gauge("every_other_sockets", "Open sockets of this process, by kind", ["kind"])
+SOCKETS_CLOSED = Counter("every_other_sockets_closed", "Sockets closed by this process, by reason", ["code"])
 FRAMES = SingleThreadCounter(
-    "every_other_frames", "Frames through sockets, by their way", "way", ("heard", "told")
+    "every_other_frames", "Frames through sockets, by direction", "way", ("heard", "told")
 )
-LOOP_LAG = SingleThreadHistogram(
-    "every_other_loop_late_seconds", "How late the event loop comes to what is due", SECONDS_BUCKETS
-)
+LOOP_LAG = SingleThreadHistogram("every_other_loop_late_seconds", "Delay of the event loop", SECONDS_BUCKETS)
 
 
 class DatabasePoolCollector(Collector):
-    """The connections to PostgreSQL that this process holds; SQLite has no pool."""
+    """The connections to PostgreSQL that this process holds. SQLite has no pool."""
 
     name = "every_other_database_connections"
-    documentation = "Connections to PostgreSQL held here, and requests that wait for one"
+    documentation = "PostgreSQL connections of this process, and requests that wait for one"
 
     def collect(self) -> Iterable[GaugeMetricFamily]:
         (family,) = self.describe()
@@ -48,7 +46,7 @@ class DatabasePoolCollector(Collector):
 
 
 async def measure_loop_lag() -> None:
-    """Sleep until the second is over, when jobs wake too, and measure how much longer it took."""
+    """Sleep until the next whole second, when jobs wake too, and measure the delay."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() // 1 + 1
@@ -57,11 +55,11 @@ async def measure_loop_lag() -> None:
 
 
 def start_exporter(address: tuple[str, int] | None) -> None:
-    """Serve metrics to Prometheus from a thread, if configured; a port that is taken is only logged."""
+    """Serve metrics to Prometheus from a thread, if configured. If the port is taken, only log that."""
     if address is None:
         return
     host, port = address
     try:
         start_http_server(port, host)
     except OSError as fault:
-        log.error("METRICS=%s:%d cannot be served, and nobody counts this process: %s", host, port, fault)
+        log.error("METRICS=%s:%d cannot be served, so this process has no metrics: %s", host, port, fault)

@@ -1,4 +1,4 @@
-"""Publishes notifications to listeners, here and in other processes. A lost one only delays."""
+"""Publishes messages to listeners, in this process and in others. A lost message only causes a delay."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 CHANNEL = b"every-other"
 TIMEOUT = 5.0
 
-NOTIFICATIONS = Counter("every_other_hints", "Hints between processes, by what became of them", ["way"])
+NOTIFICATIONS = Counter("every_other_hints", "Messages between processes, by direction or failure", ["way"])
 NOTIFICATIONS_SENT, NOTIFICATIONS_RECEIVED, NOTIFICATIONS_LOST = (
     NOTIFICATIONS.labels(way) for way in ("sent", "heard", "lost")
 )
@@ -36,7 +36,7 @@ Notification = tuple[str, Any]
 
 
 class PubSub:
-    """The listeners of this process, and the connection to other processes: Redis, if there is one."""
+    """The listeners of this process, and the connection to other processes through Redis, if there is one."""
 
     def __init__(self) -> None:
         self._listeners: dict[str, list[Listener]] = defaultdict(list)
@@ -48,27 +48,30 @@ class PubSub:
         self._connection: AsyncRedis | None = None
 
     def subscribe(self, kind: str, listener: Listener) -> None:
-        """Have a function called, on the event loop, with the payload of notifications of this kind."""
+        """Call a function on the event loop with the payload of each message of this kind."""
         self._listeners[kind].append(listener)
 
     def publish(self, kind: str, payload: Any = None) -> None:
-        """Publish to listeners here and in other processes; from any thread, once the news is durable."""
+        """Publish to listeners in all processes. Call it from any thread, once the change is durable."""
         if (loop := scheduler.loop) is not None:
-            # In the caller's context a listener's own work would wait for the caller's thread.
+            # In the caller's context, a listener's work would wait for the caller's thread.
             loop.call_soon_threadsafe(self._publish_on_loop, kind, payload, context=Context())
         elif settings.REDIS_URL:
             with suppress(RedisError), Redis.from_url(settings.REDIS_URL, socket_timeout=1) as redis:
                 redis.publish(CHANNEL, self._encode([(kind, payload)]))
 
     def publish_to_others(self, kind: str, payload: Any) -> None:
-        """Publish to other processes alone, from the event loop; one message takes all of this moment."""
+        """Publish to other processes only, from the event loop.
+
+        All messages of one moment are sent together.
+        """
         if settings.REDIS_URL:
             self._outgoing.append((kind, payload))
             if len(self._outgoing) == 1:
                 asyncio.get_running_loop().call_soon(self._send_outgoing)
 
     def connection(self) -> AsyncRedis:
-        """This process's connection to Redis."""
+        """Return this process's connection to Redis."""
         if self._connection is None:
             self._connection = AsyncRedis.from_url(
                 settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
@@ -76,7 +79,7 @@ class PubSub:
         return self._connection
 
     async def receive_from_others(self) -> None:
-        """Listen to other processes, as long as the connection holds."""
+        """Receive messages of other processes while the connection lasts."""
         if not settings.REDIS_URL:
             return await asyncio.Event().wait()  # type: ignore[return-value]
         line = await RedisLine.open(settings.REDIS_URL, self._handle_message, TIMEOUT)
@@ -85,7 +88,7 @@ class PubSub:
             await line.closed
         finally:
             line.close()
-        raise RedisConnectionError("Redis closed the connection on which hints are heard.")
+        raise RedisConnectionError("Redis closed the connection for messages.")
 
     def _handle_message(self, reply: Reply) -> None:
         match reply:
@@ -108,7 +111,7 @@ class PubSub:
             self._flush()
 
     def _flush(self) -> None:
-        """Send all that waits; what cannot be sent is given up, and others notice the gap by themselves."""
+        """Send all pending messages. Failed ones are dropped, and other processes detect the gap."""
         sending, self._outgoing = self._outgoing, []
         is_sent = self._line is not None and self._line.send(b"PUBLISH", CHANNEL, self._encode(sending))
         (NOTIFICATIONS_SENT if is_sent else NOTIFICATIONS_LOST).inc(len(sending))
@@ -131,7 +134,7 @@ class PubSub:
             try:
                 listener(payload)
             except Exception:
-                log.exception("a hint of %s could not be taken", kind)
+                log.exception("a message of kind %s could not be handled", kind)
 
 
 pubsub = PubSub()
@@ -139,5 +142,5 @@ publish, publish_to_others = pubsub.publish, pubsub.publish_to_others
 
 
 def publish_on_commit(kind: str, payload: Any = None) -> None:
-    """Publish to listeners everywhere once the transaction is durable; not if it is rolled back."""
+    """Publish to listeners in all processes once the transaction commits; not if it is rolled back."""
     transaction.on_commit(partial(publish, kind, payload))

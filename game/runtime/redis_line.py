@@ -1,7 +1,7 @@
-"""A bare line to Redis for hints: a write where one is sent, and a callback where one is heard.
+"""A minimal Redis connection for messages: one write per message sent, and a callback per message received.
 
-redis-py's client takes a task, a lock and several awaits for each message, which came to more than the move
-it tells of; this speaks as much of Redis's protocol (RESP2) as PUBLISH and SUBSCRIBE need.
+redis-py's client needs a task, a lock and several awaits per message, which took longer than the move itself.
+This class implements only the part of Redis's protocol (RESP2) that PUBLISH and SUBSCRIBE need.
 """
 
 import asyncio
@@ -14,17 +14,17 @@ from redis.asyncio.connection import SSLConnection, parse_url
 
 Reply = bytes | int | list["Reply"] | RedisError | None
 
-# So many bytes may wait for a Redis that does not read, before hints are lost.
+# The bytes that may wait for a slow Redis before messages are lost.
 HIGH_WATER = 256 * 1024
 END = b"\r\n"
 
 
 class Incomplete(Exception):
-    """The rest of a reply is still to come."""
+    """The rest of a reply has not arrived yet."""
 
 
 class RedisLine(asyncio.Protocol):
-    """One connection; each reply goes to a function, and `closed` is done once there will be none."""
+    """One connection. Each reply is passed to a function; `closed` is done after the last one."""
 
     def __init__(self, on_reply: Callable[[Reply], None]) -> None:
         self.closed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -35,7 +35,7 @@ class RedisLine(asyncio.Protocol):
 
     @classmethod
     async def open(cls, url: str, on_reply: Callable[[Reply], None], timeout: float) -> "RedisLine":
-        """Connect and log in; redis.ConnectionError where that fails."""
+        """Connect and log in. Raise redis.ConnectionError if that fails."""
         try:
             async with asyncio.timeout(timeout):
                 line = await _connect(url, lambda: cls(on_reply))
@@ -49,7 +49,7 @@ class RedisLine(asyncio.Protocol):
         return line
 
     def send(self, *words: bytes) -> bool:
-        """Send a command; False where the line is closed, or Redis does not read."""
+        """Send a command. Return False if the connection is closed or Redis does not read."""
         if self._transport is None or self._is_stuck or self._transport.is_closing():
             return False
         lengths_and_words = [b"$%d\r\n%b\r\n" % (len(word), word) for word in words]
@@ -61,7 +61,7 @@ class RedisLine(asyncio.Protocol):
             self._transport.close()
 
     async def _log_in(self, url: str) -> None:
-        """Give name and password, if the address has them, and wait until Redis has taken them."""
+        """Send the name and password of the URL, if any, and wait for Redis to accept them."""
         on_reply, answered = self._on_reply, asyncio.get_running_loop().create_future()
         self._on_reply = lambda reply: None if answered.done() else answered.set_result(reply)
         account = parse_url(url)
@@ -72,9 +72,9 @@ class RedisLine(asyncio.Protocol):
         if not answered.done():
             raise RedisConnectionError("Redis closed the connection.")
         if isinstance(refusal := answered.result(), RedisError):
-            raise RedisConnectionError(f"Redis lets nobody in: {refusal}")
+            raise RedisConnectionError(f"Redis refused the login: {refusal}")
 
-    # What asyncio calls.
+    # Called by asyncio.
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -103,7 +103,7 @@ class RedisLine(asyncio.Protocol):
 
 
 def parse_reply(received: bytes, at: int) -> tuple[Reply, int]:
-    """The reply that begins at a place, and where the next one does."""
+    """Return the reply that begins at an offset, and the offset of the next one."""
     end = received.find(END, at)
     if end < 0:
         raise Incomplete

@@ -1,4 +1,4 @@
-"""Runs jobs again and again: in every process that serves people, or in one process for the whole site.
+"""Runs jobs periodically: in every process that serves people, or in one process for the whole site.
 
 Site-wide jobs may be left to `manage.py sweep`, with CHORES=own for the other processes.
 """
@@ -20,7 +20,7 @@ Work = Callable[[], Awaitable[object]]
 
 
 class Job(NamedTuple):
-    """A function, its pace, whether one process does it for the whole site, and in SQL whether it is due."""
+    """A function, its interval, whether one process runs it for the whole site, and its SQL condition."""
 
     seconds: float
     work: Work
@@ -29,7 +29,7 @@ class Job(NamedTuple):
 
 
 class Scheduler:
-    """Runs each job at its own pace, and retries one that failed."""
+    """A scheduler that runs each job at its own interval, and retries a failed one."""
 
     def __init__(self) -> None:
         self._jobs: list[Job] = []
@@ -42,7 +42,7 @@ class Scheduler:
 
     @property
     def site_wide_jobs(self) -> list[Job]:
-        """The jobs that one process does for all."""
+        """The jobs that one process runs for all."""
         return [job for job in self._jobs if job.is_site_wide]
 
     def start(self) -> None:
@@ -71,10 +71,10 @@ async def _repeat(job: Job, conditions: DueConditions) -> None:
             works = True
         except Exception:
             if works:
-                log.exception("%s failed; it is tried again until it works", job.work.__qualname__)
+                log.exception("%s failed; retrying until it succeeds", job.work.__qualname__)
             works = False
-        # Jobs wake together, at whole multiples of their pace: one question does for all that ask whether
-        # they are due, and a process at rest wakes once a second.
+        # Jobs wake together, at whole multiples of their interval. One query then answers for all conditions,
+        # and an idle process wakes once a second.
         await asyncio.sleep(job.seconds - loop.time() % job.seconds)
 
 

@@ -1,4 +1,4 @@
-"""A worker process, which runs the jobs of a `WorkerPool` and knows nothing of the site.
+"""A worker process, which runs the jobs of a `WorkerPool`. Independent of the site.
 
 It is started as `python -m game.runtime.worker LINE NICENESS`, where LINE is the descriptor of its socket.
 """
@@ -21,13 +21,13 @@ from game.runtime.cpu_budget import OutOfTime, core_slowness
 from rng.twister import twister
 
 EXIT_DISCONNECTED = 1
-# Both hands hold many different ranks, which is what costs Master most. Two throws, a lead and a reply.
+# Both hands have many different ranks, which is most expensive for Master. Two discards, a lead and a reply.
 WARM_UP_DECK = tuple(5 * place % 52 for place in range(52))
 WARM_UP_QUESTIONS = 4
 
 
 def run_job(job: bytes) -> bytes:
-    """Run a job, and return its result or a description of the fault; the other is empty."""
+    """Run a job. Return its result and an empty error, or an empty result and the error."""
     try:
         function, args, kwargs = pickle.loads(job)  # noqa: S301 - from the process that started this one
         return pickle.dumps((function(*args, **kwargs), ""))
@@ -36,13 +36,13 @@ def run_job(job: bytes) -> bytes:
 
 
 def describe_fault(fault: BaseException) -> str:
-    """Describe what went wrong and where, but not with what: a message may hold cards that no log should."""
+    """Describe an error by type and place, without its message: the message may hold cards."""
     frame = extract_tb(fault.__traceback__)[-1]
     return f"{type(fault).__name__} in {frame.name}, {os.path.relpath(frame.filename)}:{frame.lineno}"
 
 
 def warm_up() -> None:
-    """Load all that decisions need: with a whole deal in memory, every brain throws, leads and replies."""
+    """Load everything that decisions need, with a discard, a lead and a reply by every brain."""
     core_slowness()
     state, memory, asked = start(Rules()), tuple[Event, ...](), 0
     while asked < WARM_UP_QUESTIONS:
@@ -59,7 +59,7 @@ def warm_up() -> None:
 
 
 def receive_jobs(connection: "Connection[bytes, bytes]", jobs: "SimpleQueue[bytes]") -> None:
-    """Receive jobs; when the connection ends nobody waits for answers, so exit at once, even mid-thought."""
+    """Receive jobs. When the connection ends, exit at once, even in the middle of a job."""
     try:
         while True:
             jobs.put(connection.recv_bytes())

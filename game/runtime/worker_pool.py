@@ -1,7 +1,7 @@
-"""A pool of worker processes that run pure functions, so that no computation holds up the event loop.
+"""A pool of worker processes that run pure functions, so that no computation blocks the event loop.
 
-`interactive().submit(function, *args)` returns a future: `await asyncio.wrap_future(...)` on the event loop,
-`.result()` elsewhere. A worker imports the function by its name, from a module that needs no Django.
+`interactive().submit(function, *args)` returns a future: use `await asyncio.wrap_future(...)` on the event
+loop, `.result()` elsewhere. A worker imports the function by its name, from a module that needs no Django.
 """
 
 import logging
@@ -27,41 +27,41 @@ log = logging.getLogger(__name__)
 P = ParamSpec("P")
 T = TypeVar("T")
 
-# Nothing else is passed on: a worker must not know the site's settings, least of all its keys.
+# Workers get no other variables: they must not know the site's settings, especially its keys.
 INHERITED_ENVIRONMENT = ("PATH", "LD_LIBRARY_PATH", "PYTHONPATH")
 
 
 class JobFailed(Exception):
-    """A job has no result; the message holds nothing of its arguments."""
+    """A job has no result. The message contains nothing of its arguments."""
 
 
 class WorkerPool:
-    """A pool of workers, each started when first needed, and again when it was lost."""
+    """A pool of workers, started on demand and restarted after a failure."""
 
     def __init__(self, workers: int, *, timeout: float, niceness: int = 0) -> None:
-        """`timeout` is in seconds of wall time for each job; after that the worker is killed."""
+        """Create a pool. `timeout` is the wall time of a job in seconds; after that the worker is killed."""
         self._jobs: SimpleQueue[tuple[Future[Any], bytes] | None] = SimpleQueue()
         self._timeout, self._niceness = timeout, niceness
-        # Daemons hold up no exit, and their workers end by themselves when the connection ends.
+        # Daemon threads do not delay exit, and their workers end when the connection ends.
         self._threads = [Thread(target=self._feed_worker, name="brains", daemon=True) for _ in range(workers)]
         for thread in self._threads:
             thread.start()
 
     def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> "Future[T]":
-        """Submit a function; the future has its result, or JobFailed."""
+        """Submit a function. The future has its result, or JobFailed."""
         future: Future[T] = Future()
         self._jobs.put((future, pickle.dumps((function, args, kwargs))))
         return future
 
     def stop(self) -> None:
-        """Let the workers go, once the submitted jobs are done."""
+        """End the workers once the submitted jobs are done."""
         for _ in self._threads:
             self._jobs.put(None)
         for thread in self._threads:
             thread.join()
 
     def _feed_worker(self) -> None:
-        """Pass one job after another to one worker."""
+        """Pass jobs to one worker."""
         worker = _Worker(self._niceness)
         while job := self._jobs.get():
             future, arguments = job
@@ -75,7 +75,7 @@ class WorkerPool:
 
 
 class _Worker:
-    """A worker process, started when needed, and the connection to it."""
+    """A worker process, started on demand, and the connection to it."""
 
     def __init__(self, niceness: int) -> None:
         self._niceness = niceness
@@ -84,7 +84,10 @@ class _Worker:
         self._stderr_thread: Thread
 
     def run_job(self, job: bytes, timeout: float) -> tuple[Any, str]:
-        """The result of a job, or what went wrong; in that case the next job gets a new process."""
+        """Return the result of a job and an empty error, or the error.
+
+        After an error, the next job gets a new process.
+        """
         try:
             if self._process is None or self._process.poll() is not None:
                 self._start()
@@ -119,27 +122,30 @@ class _Worker:
                 stdin=subprocess.DEVNULL,
                 stderr=subprocess.PIPE,
                 pass_fds=[theirs.fileno()],
-                start_new_session=True,  # a Ctrl-C in the terminal is for the server alone
+                start_new_session=True,  # Ctrl-C in the terminal is for the server alone
             )
         self._stderr_thread = Thread(target=log_stderr, args=[self._process], name="brains", daemon=True)
         self._stderr_thread.start()
 
 
 def log_stderr(worker: "subprocess.Popen[bytes]") -> None:
-    """Log what a worker writes to stderr, mostly as it crashes: our log redacts secrets."""
+    """Log a worker's stderr, mostly from crashes. The log redacts secrets."""
     assert worker.stderr is not None
     with worker.stderr as stderr:
         if text := stderr.read().decode(errors="replace").strip():
-            log.error("a worker ended, and said: %s", text)
+            log.error("a worker ended with this output: %s", text)
 
 
 @cache
 def interactive() -> WorkerPool:
-    """The pool for what somebody waits for: a bot's move, a hint, the lab; the tables themselves go first."""
+    """Return the pool for work that a player waits for: bot moves, hints, the lab.
+
+    Tables have priority over it.
+    """
     return WorkerPool(settings.BOT_PROCESSES, timeout=10, niceness=5)
 
 
 @cache
 def background() -> WorkerPool:
-    """The pool for reviews of finished games, at the lowest priority."""
+    """Return the pool for reviews of finished games, at the lowest priority."""
     return WorkerPool(1, timeout=120, niceness=10)

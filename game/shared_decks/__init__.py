@@ -1,1 +1,1 @@
-"""Decks that many tables share: provable, and closed to everybody until the last of these tables is done."""
+"""Decks that many tables share: provable, and hidden from all other players until the last table is done."""

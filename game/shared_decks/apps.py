@@ -1,4 +1,4 @@
-"""Shared decks as a Django app."""
+"""The Django app of shared decks."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SharedDecksConfig(AppConfig):
-    """Sets of decks, who had a part in them, and the games that are dealt from them."""
+    """Sets of decks, their entrants, and the games that are dealt from them."""
 
     name = "game.shared_decks"
     label = "shared_decks"
@@ -26,7 +26,7 @@ class SharedDecksConfig(AppConfig):
 
 
 def open_games() -> "QuerySet[SharedGame, Any]":
-    """The games whose boards are open."""
+    """Return the games whose boards are open."""
     from game.shared_decks.barrier import OPEN
 
     return OPEN.values("game")

@@ -1,17 +1,20 @@
-"""Sets of decks, who had a part in them, their rounds, and the games that are dealt from these."""
+"""Sets of decks, their entrants, their rounds, and the games dealt from them."""
 
 from django.db import models
 from django.db.models import Q
 
 from game.models import Game, Player
 
+HEX = 64  # digits of a hash
+
 
 class DeckSet(models.Model):
-    """The decks of some rounds: fixed as soon as its root is, and shown round by round."""
+    """The decks of several rounds: fixed once the root is known, and revealed round by round."""
 
     class Stage(models.TextChoices):
         ANNOUNCED = "announced", "announced: entrants commit"
         COLLECTING = "collecting", "collecting: entrants reveal"
+        DELAYING = "delaying", "delaying: nobody can know the decks yet"
         STARTED = "started", "started: every deck is fixed"
         CLOSED = "closed", "closed: every deck is shown"
         VOID = "void", "void: no round begins any more"
@@ -22,22 +25,38 @@ class DeckSet(models.Model):
     tip = models.CharField(max_length=64)
     sealed = models.TextField(help_text="The secret that the chain begins with; never shown.")
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.ANNOUNCED)
-    # Whether entrants may reveal as soon as they have committed, as they come and go over a day.
+    # Whether entrants may reveal right after their commitment, as they come and go over a day.
     reveals_at_once = models.BooleanField(default=False)
     announced_at = models.DateTimeField()
     collecting_since = models.DateTimeField(null=True)
+    # The start of the delay, and the values after its segments as far as they are computed, in hex.
+    mix = models.CharField(max_length=64, blank=True, default="", db_default="")
+    delay = models.TextField(blank=True, default="", db_default="")
+    # When a process last did some of the delay. Another takes over from one that has stopped.
+    delayed_at = models.DateTimeField(null=True)
     root = models.CharField(max_length=64, blank=True)
+    fixed_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(fields=["delayed_at"], name="sets_delaying", condition=Q(stage="delaying")),
+        ]
 
     def __str__(self) -> str:
         return f"decks {self.pk}"
 
+    @property
+    def delay_values(self) -> list[str]:
+        """The values after the segments of the delay, as far as they are computed."""
+        return [self.delay[at : at + HEX] for at in range(0, len(self.delay), HEX)]
+
 
 class Entrant(models.Model):
-    """A player's part in a set: a commitment, and the secret once it is shown."""
+    """A player's part in a set: a commitment, and the secret once it is revealed."""
 
     deck_set = models.ForeignKey(DeckSet, on_delete=models.CASCADE, related_name="entrants")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    # The player's id in params and records, as it was when they committed.
+    # The player's id in params and records, at the time of the commitment.
     number = models.CharField(max_length=20)
     commitment = models.CharField(max_length=64)
     secret = models.CharField(max_length=64, blank=True)
@@ -50,19 +69,19 @@ class Entrant(models.Model):
 
 
 class Round(models.Model):
-    """A round: the same decks at all its tables, closed to everybody until all of these are done.
+    """A round: the same decks at all its tables, hidden from other players until all of them are done.
 
-    The decks are those of a set, or those that a finished game was dealt. Such a game is itself a table of
-    its round, which opens again each time that its cards are played once more.
+    The decks belong to a set or to a finished game. Such a game is itself a table of its round. The round
+    opens again each time its cards are played again.
     """
 
     deck_set = models.ForeignKey(DeckSet, on_delete=models.CASCADE, null=True, related_name="round_rows")
     of_game = models.OneToOneField(Game, on_delete=models.CASCADE, null=True, related_name="played_again")
     number = models.PositiveSmallIntegerField()
     opened_at = models.DateTimeField()
-    # No table is added to it any more, so that it closes with the last one.
+    # No more tables are added, so the round closes with its last table.
     is_full = models.BooleanField(default=False)
-    # When it closes whatever is still played; None where it closes with its last table.
+    # The fixed time at which the round closes. None if it closes with its last table.
     closes_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
     last_link = models.CharField(max_length=64, blank=True, help_text="Shown once it is closed.")
@@ -81,11 +100,11 @@ class Round(models.Model):
 
 
 class SharedGame(models.Model):
-    """That a game is dealt from the decks of a round."""
+    """A game that is dealt from the decks of a round."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="shared")
     round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="games")
-    # Whether it could be looked at before, so that its player keeps what they had of it.
+    # Whether the game could be viewed before, so that its players keep access to it.
     was_shown = models.BooleanField(default=False, db_default=False)
 
     def __str__(self) -> str:

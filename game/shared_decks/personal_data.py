@@ -1,4 +1,4 @@
-"""The personal data that decks that many tables share store about a player."""
+"""The personal data about a player that shared decks store."""
 
 from common.personal_data import Section, Stays, register
 from game.shared_decks.models import Entrant

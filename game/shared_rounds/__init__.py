@@ -1,1 +1,1 @@
-"""Rounds at which several tables are dealt the same cards."""
+"""Rounds in which several tables are dealt the same cards."""

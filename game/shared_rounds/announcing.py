@@ -1,5 +1,6 @@
-"""How the decks of a set come to be: its tip is shown, entrants commit, then reveal, and all are fixed."""
+"""Creates the decks of a set: publish the tip, collect commitments, collect secrets, fix all decks."""
 
+import json
 from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
@@ -20,8 +21,11 @@ from rng import entropy, shared_decks
 
 Stage = DeckSet.Stage
 
-# Who has not revealed by then is out of the mix.
+# Entrants who have not revealed by then are excluded.
 REVEAL_WITHIN = timedelta(seconds=60)
+# With a delay: a page vouches for decks only if it sees their mix some seconds after it revealed
+# (MOST_WAIT in static/js/game/fairness/take-part.js).
+REVEAL_BEFORE_DELAY_WITHIN = timedelta(seconds=8)
 
 _PART = CompiledModelQuery(
     Entrant, lambda deck_set, player: Entrant.objects.filter(deck_set=deck_set, player=player), "", 1
@@ -31,14 +35,20 @@ HOLD_STAGE = {"sqlite": _STAGE, "postgresql": f"{_STAGE} FOR SHARE"}
 
 
 @transaction.atomic
-def announce(params: Mapping[str, Any], rounds: int, *, reveals_at_once: bool = False) -> DeckSet:
-    """Announce a set of decks: what is played from them, for how many rounds, and the tip of its chain.
+def announce(
+    params: Mapping[str, Any], rounds: int, *, reveals_at_once: bool = False, delay: int = 0
+) -> DeckSet:
+    """Announce a set of decks: its use, its number of rounds, and the tip of its chain.
 
-    `params` is all that is fixed beforehand (rules, when it closes, versions), as JSON has it. Entrants
-    reveal after all have committed; or, where they come and go over a day, each as soon as they have.
+    `params` is the JSON data that is fixed in advance: rules, closing time, versions. Entrants reveal after
+    all have committed. With `reveals_at_once`, each reveals right after committing, as they come and go over
+    a day. `delay` is the number of steps in a segment of the delay; 0 means that there is none.
     """
     deck_set, x0 = entropy.game_id(), entropy.secret()
-    named = {"reveals": "at-once" if reveals_at_once else "after-all", "log": log_signer().verifier_key}
+    named: dict[str, Any] = {"reveals": "at-once" if reveals_at_once else "after-all"}
+    named["log"] = log_signer().verifier_key
+    if delay:
+        named["delay"] = delay
     announced = DeckSet.objects.create(
         id=deck_set,
         params=shared_decks.canonical_set_params(deck_set, rounds, {**params, **named}),
@@ -53,15 +63,15 @@ def announce(params: Mapping[str, Any], rounds: int, *, reveals_at_once: bool = 
 
 
 def commit(deck_set: str, player: Player, commitment: str, secret: str = "") -> Entrant:
-    """Take a player's commitment, once; sending the same again changes nothing.
+    """Save a player's commitment. A resend changes nothing.
 
-    Where entrants reveal at once, they may show their secret with it.
+    If entrants reveal at once, the secret may come with it.
     """
     entrant = find_part(deck_set, player)
     if entrant is None:
         try:
             return _take_part(deck_set, player, commitment, secret)
-        except IntegrityError:  # sent twice at once
+        except IntegrityError:  # a simultaneous resend
             entrant = find_part(deck_set, player)
             if entrant is None:
                 raise
@@ -72,7 +82,7 @@ def commit(deck_set: str, player: Player, commitment: str, secret: str = "") -> 
 
 
 def find_part(deck_set: str, player: Player) -> Entrant | None:
-    """A player's part in a set, if they have committed to one."""
+    """Return a player's part in a set, if they have committed."""
     return _PART.fetch(deck_set, player.pk)
 
 
@@ -80,7 +90,7 @@ def find_part(deck_set: str, player: Player) -> Entrant | None:
 def _take_part(deck_set: str, player: Player, commitment: str, secret: str) -> Entrant:
     stage, reveals_at_once = _hold_stage(deck_set)
     if stage != Stage.ANNOUNCED:
-        raise Refusal("too_late", gettext("These decks take no more commitments."))
+        raise Refusal("too_late", gettext("It’s too late to commit to a secret for these decks."))
     number = player_id(player.pk)
     entrant = Entrant(
         deck_set_id=deck_set, player=player, number=number, commitment=commitment, secret=secret
@@ -92,9 +102,9 @@ def _take_part(deck_set: str, player: Player, commitment: str, secret: str) -> E
 
 
 def _hold_stage(deck_set: str) -> tuple[str, bool]:
-    """How far a set is, and whether entrants reveal at once; it goes no further in this transaction.
+    """Return a set's stage, and whether entrants reveal at once. The stage can't change in this transaction.
 
-    No part waits for another, but `lock_set` for all. Of SQLite's transactions one is done at a time.
+    Parts don't block each other; only `lock_set` waits for them. SQLite runs one transaction at a time.
     """
     with connection.cursor() as cursor:
         cursor.execute(HOLD_STAGE[connection.vendor], [deck_set])
@@ -106,7 +116,7 @@ def _hold_stage(deck_set: str) -> tuple[str, bool]:
 
 @transaction.atomic
 def start_collecting(deck_set: str) -> None:
-    """Take no more commitments, and have all who made one reveal within a minute; again changes nothing."""
+    """Close commitments, and give all entrants a minute to reveal. Repeating this changes nothing."""
     found = lock_set(deck_set)
     if found.stage == Stage.ANNOUNCED:
         found.stage, found.collecting_since = Stage.COLLECTING, clock.now()
@@ -115,7 +125,7 @@ def start_collecting(deck_set: str) -> None:
 
 @transaction.atomic
 def reveal(deck_set: str, player: Player, secret: str) -> Entrant:
-    """Take the secret that a player committed to; sending it again changes nothing."""
+    """Save the secret that a player committed to. A resend changes nothing."""
     found = lock_set(deck_set)
     entrant = Entrant.objects.filter(deck_set=found, player=player).first()
     if entrant is None:
@@ -132,48 +142,66 @@ def reveal(deck_set: str, player: Player, secret: str) -> Entrant:
 
 def _check_secret(entrant: Entrant, secret: str, *, is_time: bool) -> None:
     if not is_time:
-        raise Refusal("too_early", gettext("Secrets are shown once everyone has committed."))
+        raise Refusal("too_early", gettext("Secrets are revealed once all players have committed."))
     own = shared_decks.entrant_commitment(entrant.deck_set_id, entrant.number, bytes.fromhex(secret))
     if own.hex() != entrant.commitment:
         raise Refusal("other_secret", gettext("This isn’t the secret you committed to."))
 
 
 def may_fix_root(deck_set: DeckSet) -> bool:
-    """Whether all who committed have revealed, or their minute is up."""
+    """Return whether all entrants have revealed or their minute is up."""
     if deck_set.stage != Stage.COLLECTING or deck_set.collecting_since is None:
         return False
-    is_time_up = clock.now() >= deck_set.collecting_since + REVEAL_WITHIN
+    within = REVEAL_WITHIN if delay_steps(deck_set) is None else REVEAL_BEFORE_DELAY_WITHIN
+    is_time_up = clock.now() >= deck_set.collecting_since + within
     return is_time_up or not deck_set.entrants.filter(secret="").exists()
 
 
 @transaction.atomic
 def fix_root(deck_set: str) -> DeckSet:
-    """Fix every deck of a set, once all have revealed or their minute is up; again changes nothing."""
+    """Fix every deck of a set, once all have revealed or their time is up.
+
+    The root of a set with a delay is known at the end of the delay. Repeating this changes nothing.
+    """
     found = lock_set(deck_set)
-    if found.stage in (Stage.STARTED, Stage.CLOSED):
+    if found.stage in (Stage.DELAYING, Stage.STARTED, Stage.CLOSED):
         return found
     if not may_fix_root(found):
-        raise Refusal("too_early", gettext("Not everyone has shown their part of the shuffle yet."))
+        raise Refusal("too_early", gettext("Some players haven’t revealed their part of the shuffle yet."))
+    shown = found.params, bytes.fromhex(found.tip), load_entrants(found)
+    if delay_steps(found) is None:
+        start(found, shared_decks.root(*shown).hex())
+    else:
+        found.mix, found.stage = shared_decks.mix(*shown).hex(), Stage.DELAYING
+        found.save(update_fields=["mix", "stage"])
+    return found
+
+
+def delay_steps(deck_set: DeckSet) -> int | None:
+    """Return the number of steps in a segment of a set's delay. None for a set without a delay."""
+    return shared_decks.delay_steps(json.loads(deck_set.params))
+
+
+def start(found: DeckSet, root: str) -> None:
+    """Start a locked set whose root is known."""
+    found.root, found.stage, found.fixed_at = root, Stage.STARTED, clock.now()
+    found.save(update_fields=["root", "stage", "fixed_at"])
     entrants = load_entrants(found)
-    found.root = shared_decks.root(found.params, bytes.fromhex(found.tip), entrants).hex()
-    found.stage = Stage.STARTED
-    found.save(update_fields=["root", "stage"])
     mixed = [one.player for one in entrants if one.secret is not None]
     add_leaf(
         ROOT,
         {"set": found.pk, "root": found.root, "mixed": mixed, "absent": [*shared_decks.absent(entrants)]},
     )
-    return found
 
 
 @transaction.atomic
 def call_off(deck_set: str) -> None:
-    """Have no round of a set begin any more; those that are open go on until they are done."""
+    """Stop a set: no further round begins. Open rounds continue until they are done."""
     DeckSet.objects.filter(pk=deck_set).exclude(stage=Stage.CLOSED).update(stage=Stage.VOID)
 
 
 def load_entrants(deck_set: DeckSet) -> list[shared_decks.Entrant]:
-    """Everybody’s part of a set, by their ids."""
+    """Return all parts of a set, by player id."""
     return [
         shared_decks.Entrant(
             one.number, bytes.fromhex(one.commitment), bytes.fromhex(one.secret) if one.secret else None
@@ -183,7 +211,7 @@ def load_entrants(deck_set: DeckSet) -> list[shared_decks.Entrant]:
 
 
 def lock_set(deck_set: str) -> DeckSet:
-    """A set, locked for this transaction; a Refusal where there is none."""
+    """Return a set, locked for this transaction. Raise Refusal if there is none."""
     found = DeckSet.objects.select_for_update(of=("self",), no_key=True).filter(pk=deck_set).first()
     if found is None:
         raise Refusal("no_decks", gettext("There are no such decks."))

@@ -1,10 +1,10 @@
-"""Shared rounds as a Django app."""
+"""The Django app for shared rounds."""
 
 from django.apps import AppConfig
 
 
 class SharedRoundsConfig(AppConfig):
-    """Rounds of shared decks: each closes by a job, in any process."""
+    """Rounds of shared decks. A job closes them, in any process."""
 
     name = "game.shared_rounds"
     label = "shared_rounds"

@@ -1,4 +1,4 @@
-"""What rooms above do in the transaction that closes a round: each adds its own in `AppConfig.ready`."""
+"""Callbacks in the transaction that closes a round. Other apps add theirs in `AppConfig.ready`."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING

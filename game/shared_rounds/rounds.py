@@ -1,4 +1,4 @@
-"""Rounds of a set: opened, filled with tables, and closed when the last of these is done."""
+"""Rounds of a set: opened, filled with tables, and closed when the last table is done."""
 
 import logging
 from collections.abc import Iterable
@@ -15,8 +15,8 @@ from game.engine.play import start
 from game.engine.state import EVEN_START, Counting, Rules
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
-from game.log.leaves import LINKS, add_leaf, log_endings
-from game.models import Game, Player
+from game.log.leaves import CLOSE, LINKS, add_leaf, log_endings
+from game.models import Game, Leaf, Player
 from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.shared_decks.round_decks import SharedSource
@@ -34,7 +34,7 @@ from rng.seal import SealError
 
 log = logging.getLogger(__name__)
 
-# A round that no table is added to and none plays any more, or whose time is up.
+# A full round without live tables, or a round whose time is up.
 IS_DUE = """
     SELECT 1 FROM shared_decks_round r WHERE r.closed_at IS NULL AND (r.closes_at <= %(now)s
     OR r.is_full AND NOT EXISTS (
@@ -45,13 +45,13 @@ IS_DUE = """
 
 @transaction.atomic
 def open_round(deck_set: str, number: int, closes_at: datetime | None = None) -> Round:
-    """Open a round of a set whose root is fixed; again it is the same one.
+    """Open a round of a set whose root is fixed. Repeating this returns the same round.
 
-    Without `closes_at` it closes with its last table, once `fill_round` has said that no more are added.
+    Without `closes_at` it closes with its last table, once `fill_round` was called.
     """
     found = lock_set(deck_set)
     if found.stage != DeckSet.Stage.STARTED:
-        raise Refusal("too_early", gettext("These decks aren’t fixed, or aren’t played any more."))
+        raise Refusal("too_early", gettext("These decks aren’t fixed yet, or the games with them are over."))
     if not 1 <= number <= found.rounds:
         raise ValueError(f"Decks {deck_set} have {found.rounds} rounds, and none of number {number}.")
     opened, _ = Round.objects.get_or_create(
@@ -62,9 +62,9 @@ def open_round(deck_set: str, number: int, closes_at: datetime | None = None) ->
 
 @transaction.atomic
 def open_round_of_game(game_id: str, closes_at: datetime) -> Round:
-    """Open the cards of a finished game to be played once more, until `closes_at` at the latest.
+    """Open the cards of a finished game to be played again, until `closes_at` at the latest.
 
-    From here on it is shown to nobody but its player, nor is any other game at which they were played.
+    From now on, only its own players can view the game, and the same holds for other games with these cards.
     """
     round_, is_new = Round.objects.select_for_update(of=("self",), no_key=True).get_or_create(
         of_game_id=game_id, defaults={"number": 1, "opened_at": clock.now(), "closes_at": closes_at}
@@ -81,8 +81,13 @@ def open_round_of_game(game_id: str, closes_at: datetime) -> Round:
     return round_
 
 
+def is_in_log(game_id: str) -> bool:
+    """Return whether the public log holds a finished game, so that anyone can check its cards."""
+    return Leaf.objects.filter(game=game_id, kind=CLOSE).exists()
+
+
 class RoundIsOpen(Exception):
-    """These cards are being played once more already."""
+    """These cards are already being played again."""
 
 
 def open_game_of_round(
@@ -95,9 +100,9 @@ def open_game_of_round(
     begin_within: int | None = None,
     head_start: tuple[int, int] = EVEN_START,
 ) -> Game:
-    """Open a table of a round, dealt as all the others of it; a bot sits in the second seat.
+    """Open a table of a round with the same deal as the others. A bot sits in the second seat.
 
-    RoundNotOpen where the round takes no more.
+    Raise RoundNotOpen if the round takes no more tables.
     """
     rules = Rules(target, Counting(counting), decks.first_dealer, head_start)
     game, secrets = build_game(
@@ -108,7 +113,7 @@ def open_game_of_round(
 
 
 def fill_round(round_id: int) -> None:
-    """Say that no table is added to a round any more, so that it closes with the last one."""
+    """Mark a round as full, so that it closes with its last table."""
     Round.objects.filter(pk=round_id).update(is_full=True)
 
 
@@ -118,7 +123,7 @@ async def close_due_rounds() -> None:
 
 
 def _close_due_rounds() -> list[int]:
-    """Close all rounds that are done, and those whose time is up; which they were."""
+    """Close all rounds that are done or whose time is up. Return their ids."""
     closed = []
     for round_ in Round.objects.filter(closed_at=None).order_by("deck_set", "number", "pk"):
         try:
@@ -127,17 +132,17 @@ def _close_due_rounds() -> list[int]:
             if close_round(round_.pk):
                 closed.append(round_.pk)
         except SealError:
-            log.exception("%s cannot be closed: its secret does not open", round_)
+            log.exception("%s cannot be closed: its secret can't be decrypted", round_)
         except Exception:
-            log.exception("%s could not be closed; that is tried again", round_)
+            log.exception("%s could not be closed; retrying", round_)
     return closed
 
 
 @transaction.atomic
 def void_restored_sets() -> int:
-    """Void the sets of a restored backup that are not closed, for their decks may be known; how many.
+    """Void the open sets of a restored backup, because their decks may be known. Return their number.
 
-    No round of them begins any more, and those that were open close.
+    No further round of them begins, and open rounds close.
     """
     unfinished = DeckSet.objects.exclude(stage__in=(DeckSet.Stage.CLOSED, DeckSet.Stage.VOID))
     Round.objects.filter(Q(deck_set__in=unfinished) | Q(of_game__isnull=False)).update(is_full=True)
@@ -145,7 +150,7 @@ def void_restored_sets() -> int:
 
 
 def end_games(round_: Round) -> None:
-    """End what is still played of a round whose time is up: no table is added to it from here on."""
+    """End the live games of a round whose time is up. No table can be added from here on."""
     fill_round(round_.pk)
     for game in Game.objects.unfinished().filter(shared__round=round_).values_list("pk", flat=True):
         end_at_close(game)
@@ -153,10 +158,10 @@ def end_games(round_: Round) -> None:
 
 @transaction.atomic
 def close_round(round_id: int) -> bool:
-    """Close a round if its last table is done: its links are shown, and with them all of its games.
+    """Close a round if its last table is done. This reveals its links and all its games.
 
-    False where it is closed already, where it is still played, or where one before it is: for from its links
-    those of all earlier rounds follow.
+    Return False if it is already closed, still played, or follows an open round: its links would reveal those
+    of all earlier rounds.
     """
     round_ = (
         Round.objects.select_related("deck_set").select_for_update(of=("self",), no_key=True).get(pk=round_id)
@@ -181,7 +186,7 @@ def close_round(round_id: int) -> bool:
 
 
 def _show_links(round_: Round, deck_set: DeckSet) -> None:
-    """Show the links of a round of a set, and have its decks on record."""
+    """Reveal the links of a round of a set, and record its decks."""
     round_.last_link = load_set_decks(round_.pk).last_link.hex()
     round_.save(update_fields=["last_link"])
     add_leaf(LINKS, {"set": deck_set.pk, "round": round_.number, "link": round_.last_link})
@@ -192,13 +197,13 @@ def _show_links(round_: Round, deck_set: DeckSet) -> None:
 
 
 def _is_any_open_before(round_: Round, earlier: Iterable[Round]) -> bool:
-    """Whether a round before this one is still open, or is not opened yet."""
+    """Return whether an earlier round is open or not opened yet."""
     closed = [one.number for one in earlier if one.closed_at is not None]
     return len(closed) < round_.number - 1
 
 
 def _record_decks(round_: Round) -> None:
-    """Put each deck of a round on record, once, with the game of it that came furthest."""
+    """Record each deck of a round once, with the game that used the most deals."""
     game_id = find_recorded_game(round_.pk)
     if game_id is None:
         return
@@ -208,5 +213,8 @@ def _record_decks(round_: Round) -> None:
     shown = newly_revealed(begin, Tally(), fairness.replay_steps(), fairness.deck)
     at = clock.now()
     Deal.objects.bulk_create(
-        [Deal(game=game_id, at=at, seats=row.seats, rated=row.rated, **deal.columns) for deal in shown]
+        [
+            Deal(game=game_id, at=at, seats=row.seats, rated=row.rated, **deal.without_scores().columns)
+            for deal in shown
+        ]
     )

@@ -1,1 +1,1 @@
-"""What a link to this site looks like where it is pasted: a title, a sentence and a picture."""
+"""Link previews: the title, sentence and picture of a link to this site."""

@@ -1,4 +1,4 @@
-"""Has pictures drawn by a worker, and answers with them."""
+"""Serves pictures drawn by a worker."""
 
 import asyncio
 import logging
@@ -18,13 +18,15 @@ from game.sharing.picture import Picture, draw
 log = logging.getLogger(__name__)
 
 PATIENCE = 10.0
-# A picture changes with the points it shows; messengers keep a copy of their own.
+# A picture changes with the points it shows; messengers cache their own copies.
 CACHE_CONTROL = "public, max-age=600"
 PICTURES_KEPT = 64
 
 
-async def picture_response(request: HttpRequest, load: Callable[[], Picture]) -> HttpResponse:
-    """Load what a picture shows on the database's thread, and have a worker draw it."""
+async def picture_response(
+    request: HttpRequest, load: Callable[[], Picture], cache_control: str = CACHE_CONTROL
+) -> HttpResponse:
+    """Load a picture's data on the database's thread, and let a worker draw it."""
 
     def load_within_limit() -> Picture:
         if wait := PICTURES.acquire(None, client_network(request)):
@@ -38,10 +40,10 @@ async def picture_response(request: HttpRequest, load: Callable[[], Picture]) ->
         _drawing.cache_clear()
         log.error("a picture could not be drawn: %r", fault)
         return HttpResponse(status=503, headers={"Retry-After": "60"})
-    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": CACHE_CONTROL})
+    return HttpResponse(png, content_type="image/png", headers={"Cache-Control": cache_control})
 
 
 @lru_cache(PICTURES_KEPT)
 def _drawing(picture: Picture) -> Future[bytes]:
-    """The drawing of a picture, begun once however many ask for it."""
+    """Return the drawing of a picture, shared by all concurrent requests."""
     return worker_pool.interactive().submit(draw, picture)

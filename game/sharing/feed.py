@@ -1,4 +1,4 @@
-"""Feeds in RSS 2.0: what happened, the newest first, for readers and other sites."""
+"""RSS 2.0 feeds with the newest items first, for readers and other sites."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ CACHE_CONTROL = "public, max-age=600"
 
 @dataclass(frozen=True, slots=True)
 class FeedItem:
-    """One thing that happened; `address` is a path here, and `mark` tells two things at one page apart."""
+    """One item; `address` is a path of this site, and `mark` distinguishes two items for the same page."""
 
     title: str
     says: str
@@ -25,7 +25,7 @@ class FeedItem:
 def feed_response(
     request: HttpRequest, title: str, says: str, page: str, items: Iterable[FeedItem]
 ) -> HttpResponse:
-    """A feed of what happens at a page."""
+    """Return the feed of a page."""
     feed = Rss201rev2Feed(
         title=title,
         link=request.build_absolute_uri(page),

@@ -1,4 +1,4 @@
-"""The board of a game on other sites: which games have one, where its frame is, and how large."""
+"""The board of a game on other sites: which games have one, its URL, and its size."""
 
 import re
 from dataclasses import dataclass
@@ -16,20 +16,20 @@ from game.accounts.rate_limits import EMBEDS
 from game.models import Game
 from game.shared_decks.barrier import without_open
 
-# Narrower a board cannot be read, and lower it cannot be stepped through.
+# The minimum width for reading a board, and the minimum height for stepping through it.
 NARROWEST, LOWEST = 240, 240
 WIDTH = 480
-# In css/parts/programs/embedding.css a board is two fifths as high as it is wide, and from this width on its
-# cards are larger.
+# In css/parts/programs/embedding.css a board is two fifths as high as it is wide, with larger cards from this
+# width on.
 LARGE_CARDS = 480
-# A move, and of a move that is looked at in parts, which: "57", "57.1".
+# A move, or a part of one: "57", "57.1".
 PLACE = re.compile(r"[0-9]{1,6}(?:\.[0-9]{1,3})?")
 
 
 def find_shown(game_id: str) -> Game | None:
-    """A game that is over and counts, between players who hide nothing, whose board is no longer open.
+    """Return a finished game that counts, is public, and whose board is closed. Otherwise None.
 
-    A game that lives is not shown: its watchers' page is, which keeps up with it.
+    Live games have no such board. Their spectators use the table's page, which updates itself.
     """
     games = Game.objects.select_related("seat_a", "seat_b").filter(
         pk=game_id, voided_at=None, winner__isnull=False, seat_a__is_private=False, seat_b__is_private=False
@@ -38,19 +38,19 @@ def find_shown(game_id: str) -> Game | None:
 
 
 def parse_place(text: str) -> str:
-    """A place in a replay as addresses name it; empty for anything else."""
+    """Parse a place in a replay from a URL. Return an empty string for anything else."""
     return text if PLACE.fullmatch(text) else ""
 
 
 def check_embeds(request: HttpRequest) -> None:
-    """Take a turn for an address alone: nobody who asks for a board is known to us."""
+    """Take a turn of the rate limit for the IP address only, since embedded boards have no known visitor."""
     if wait := EMBEDS.acquire(None, client_network(request)):
         raise RateLimited(wait)
 
 
 @dataclass(frozen=True, slots=True)
 class BoardFrame:
-    """A board as another page frames it."""
+    """A board in a frame on another page."""
 
     address: str
     title: str
@@ -63,12 +63,12 @@ class BoardFrame:
 
 
 def height_of(width: int) -> int:
-    """How high a board is of which nothing needs to be scrolled."""
+    """Return the height at which a board needs no scrolling."""
     return round(0.4 * width) + (368 if width >= LARGE_CARDS else 326)
 
 
 def frame_of(request: HttpRequest, game: Game, place: str = "") -> BoardFrame:
-    """The frame of a game, at its place or its beginning."""
+    """Return the frame of a game, at its place or its beginning."""
     asked = {"ply": place} if place else {}
     page = request.build_absolute_uri(reverse("replay", args=[game.pk], query=asked))
     asks = urlencode({"url": page, "format": "json"})
@@ -92,7 +92,7 @@ def title_of(game: Game) -> str:
 
 
 def iframe_line(address: str, title: str, width: int, height: int) -> str:
-    """The line of HTML that shows a board."""
+    """Return the HTML line that embeds a board."""
     return format_html(
         '<iframe src="{}" width="{}" height="{}" title="{}" loading="lazy" style="border:0"></iframe>',
         address,

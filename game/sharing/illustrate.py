@@ -1,4 +1,4 @@
-"""Chooses what the picture of a link shows: nothing of a game that still runs but its players and points."""
+"""Selects the contents of link pictures. For a live game, these are only its players and points."""
 
 from collections.abc import Sequence
 
@@ -19,25 +19,25 @@ from game.table.record.steps import Step
 from game.table.shuffle.fairness import replay_row
 from rng.seal import KeyMissing, SealBroken
 
-# The best hand there is: four cards, and the starter that makes it 29.
+# The best possible hand: four cards, and the starter that makes it 29.
 BEST_HAND = ("5S", "5H", "5D", "JC", "5C")
 
 
 def illustrate_site() -> Picture:
-    """The site's own picture."""
+    """Return the site's own picture."""
     lines = (gettext("Play a bot, a person or a friend."), gettext("Every deal can be checked."))
     return Picture(gettext("Play cribbage online"), lines, BEST_HAND, (118, 96))
 
 
 def illustrate_invitation(seek: Seek) -> Picture:
-    """Who asks for a game, and by which rules."""
+    """Return the picture of an invitation: its owner and the rules."""
     heading = gettext("%(name)s wants to play you") % {"name": seek.player.shown_name}
     lines = tuple(describe_invitation(settings_of(seek), seek.player.shown_name))[:2]
     return Picture(heading, lines, BEST_HAND, target=seek.target)
 
 
 def illustrate_game(game: Game, place: str = "") -> Picture:
-    """A finished game: the position at a place of it, or its result, and its best hand with the starter."""
+    """Return the picture of a finished game: the position at a place, or its result and best hand."""
     steps = _load_steps(game)
     if place and steps and (position := picture_moment(game, find_moment(steps, place))):
         return position
@@ -55,7 +55,7 @@ def illustrate_game(game: Game, place: str = "") -> Picture:
 
 
 def _load_steps(game: Game) -> list[Step]:
-    """Every move of a finished game; none where its secrets do not open."""
+    """Return every move of a finished game; empty if its secrets can't be decrypted."""
     try:
         return replay_row(load_row(game.pk))
     except (KeyMissing, SealBroken):
@@ -63,7 +63,7 @@ def _load_steps(game: Game) -> list[Step]:
 
 
 def _best_count(steps: Sequence[Step]) -> tuple[tuple[str, ...], int]:
-    """The cards of a game's best count, and its points; none where nothing was counted."""
+    """Return the cards and points of a game's best count; empty if none was counted."""
     counts = [event.score for step in steps for event in step.events if isinstance(event, Counted)]
     if not counts:
         return (), 0

@@ -1,4 +1,4 @@
-"""oEmbed: tells another site how to show a game that somebody links to there (oembed.com, version 1.0)."""
+"""oEmbed: tells another site how to show a game that is linked there (oembed.com, version 1.0)."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -29,13 +29,13 @@ from game.sharing.picture import HEIGHT as PICTURE_HEIGHT
 from game.sharing.picture import WIDTH as PICTURE_WIDTH
 
 CACHE_SECONDS = 600
-# Anyone may ask, from any page; there is nothing of a visitor in the answer.
+# Any page may ask; the answer contains nothing about the visitor.
 HEADERS = {"Access-Control-Allow-Origin": "*"}
 SHOWN = ("replay", "embedded_game")
 
 
 class OEmbedError(Exception):
-    """A request that has no answer: a status, a code, and a sentence for who wrote the request."""
+    """A refused request: a status, a code, and a sentence for the developer."""
 
     def __init__(self, status: int, code: str, says: str) -> None:
         super().__init__(says)
@@ -44,7 +44,7 @@ class OEmbedError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A game that somebody links to, its place, and the room there is for it."""
+    """The linked game, its place, and the available size."""
 
     game: Game
     place: str
@@ -54,7 +54,7 @@ class Asked:
 
 @require_safe
 def oembed(request: HttpRequest) -> JsonResponse:
-    """How to show a game, by the address of its replay."""
+    """Return how to show a game, by the URL of its replay."""
     try:
         check_embeds(request)
         answer = describe_board(request, parse_request(request))
@@ -66,16 +66,17 @@ def oembed(request: HttpRequest) -> JsonResponse:
 
 
 def refuse(status: int, code: str, says: str, more: Mapping[str, str] = MappingProxyType({})) -> JsonResponse:
-    """Why there is no answer, as every call here says it."""
+    """Return a refusal in the format of the other API calls."""
     headers = {**HEADERS, "Cache-Control": "no-cache", **more}
     return JsonResponse({"code": code, "says": says}, status=status, headers=headers)
 
 
 def parse_request(request: HttpRequest) -> Asked:
-    """What a request asks, or why it has no answer."""
+    """Parse a request, or raise the refusal."""
     if request.GET.get("format", "json") != "json":
-        # oEmbed names 501, which is an error of ours: anybody could set off the host's alarm.
-        raise OEmbedError(400, "format", gettext("Only format=json is answered."))
+        # oEmbed specifies 501. That counts as a server error here and would let any client trigger the host's
+        # alarm.
+        raise OEmbedError(400, "format", gettext("Only format=json is supported."))
     game, place = find_linked(request, request.GET.get("url", ""))
     return Asked(
         game,
@@ -86,7 +87,7 @@ def parse_request(request: HttpRequest) -> Asked:
 
 
 def find_linked(request: HttpRequest, address: str) -> tuple[Game, str]:
-    """The game and the place that an address of this site names."""
+    """Return the game and the place of a URL of this site."""
     if not address:
         raise OEmbedError(400, "no_url", gettext("Give the address of a replay as url."))
     try:
@@ -109,20 +110,20 @@ def not_a_game() -> OEmbedError:
 
 
 def parse_room(request: HttpRequest, name: str, least: int) -> int | None:
-    """The room that is left in one direction; None where it does not matter."""
+    """Parse the available size in one direction; None if unlimited."""
     text = request.GET.get(name)
     if text is None:
         return None
     if not (text.isascii() and text.isdigit() and len(text) <= 6):
         raise OEmbedError(400, name, gettext("%(name)s is a number of pixels.") % {"name": name})
     if int(text) < least:
-        says = gettext("A board needs %(wide)s by %(high)s pixels at least.")
+        says = gettext("A replay needs at least %(wide)s by %(high)s pixels.")
         raise OEmbedError(400, name, says % {"wide": NARROWEST, "high": LOWEST})
     return int(text)
 
 
 def describe_board(request: HttpRequest, asked: Asked) -> Json:
-    """The answer: an iframe that fits, and a picture where that fits as well."""
+    """Return an iframe that fits, and a picture if it fits too."""
     frame = frame_of(request, asked.game, asked.place)
     width = min(WIDTH, asked.width or WIDTH)
     height = min(height_of(width), asked.height or height_of(width))

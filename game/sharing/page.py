@@ -1,4 +1,4 @@
-"""What a page says of itself to messengers, networks and search engines."""
+"""Metadata of pages for messengers, social networks and search engines."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -14,7 +14,7 @@ from game.lobby.display.settings_text import describe_invitation
 from game.lobby.matchmaking import settings_of
 from game.models import Game, Seek
 
-# The pages that search engines list, by their address' name, each with its title and what is on it.
+# The pages that search engines list, by URL name, each with its title and description.
 LISTED_PAGES = {
     "front": (
         _("Play cribbage online"),
@@ -29,30 +29,43 @@ LISTED_PAGES = {
     "ladder_rules": (_("Rules of the ladder"), _("How rated games change your points, and how levels work.")),
     "ladder_bots": (
         _("The ladder of bots"),
-        _("Bots that players have written, by points won against people, each other and the house."),
+        _(
+            "Bots that players have written, ranked by points from games against people, other bots "
+            "and the house."
+        ),
     ),
     "events": (
-        _("Cribbage evenings"),
-        _("Nights and hours of many short games, each with anyone who is free. See the next one, and join."),
+        _("Cribbage events"),
+        _(
+            "Timed events of many short games, each against the next free player. See the next event "
+            "and join it."
+        ),
     ),
     "daily": (
         _("The daily cribbage game"),
-        _("The same cards for everyone, once a day, against the same bot."),
+        _("Once a day, all players get the same cards against the same bot."),
     ),
     "todays_throw": (
-        _("Throw of the day"),
-        _("Six cards from a finished game, once a day. Which two do you throw?"),
+        _("Discard of the day"),
+        _("Six cards from a finished game, once a day. Which two do you discard?"),
     ),
-    "clubs": (_("Cribbage clubs"), _("Clubs of players here, with evenings and seasons of their own.")),
-    "event_rules": (_("Rules of events"), _("How players are paired, what a win brings, and why it is so.")),
+    "improve": (
+        _("Play better cribbage"),
+        _("Lessons, rules, a discard lab, and exercises made of your own mistakes."),
+    ),
+    "clubs": (_("Cribbage clubs"), _("Clubs of players, with their own events and seasons.")),
+    "event_rules": (_("Rules of events"), _("How events pair players, and how many points a win earns.")),
     "lab": (_("Discard lab"), _("Enter six cards, and see what each of the fifteen discards is worth.")),
     "fairness": (_("Fairness"), _("How cards are dealt here, and how you can check every deal yourself.")),
     "fairness_lab": (
         _("Shuffling lab"),
-        _("See how a shuffle goes wrong, how that is found out, and how it is broken."),
+        _("See how a shuffle goes wrong, how tests detect that, and how an attacker breaks it."),
     ),
-    "verify": (_("Check a game"), _("Check the deals of a game that you kept, in your browser or offline.")),
-    "log": (_("The public log"), _("Every game’s promise, in a log that cannot be changed unnoticed.")),
+    "verify": (_("Check a game"), _("Check the deals of a saved game, in your browser or offline.")),
+    "log": (
+        _("The public log"),
+        _("The start and the end of every game, in a log that can’t be changed unnoticed."),
+    ),
     "data": (
         _("Games to download"),
         _("The rated games of every month, without names, for anyone to work with."),
@@ -63,42 +76,42 @@ LISTED_PAGES = {
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """A title and a sentence for a link, the address of its picture, and whether search engines list it."""
+    """A link's title, sentence and picture URL, and whether search engines list it."""
 
     title: str
     description: str
     picture: str
     is_listed: bool = False
-    query: str = ""  # of the page's own address, where that names what is shown
+    query: str = ""  # of the page's own URL, if it selects the content
 
 
 def sharing_context(request: HttpRequest) -> dict[str, Any]:
-    """The context variable `sharing` of pages that say nothing of their own."""
+    """Return the context variable `sharing` for pages without their own."""
     return {"sharing": SimpleLazyObject(lambda: share_page(request))}
 
 
 def share_page(request: HttpRequest) -> Sharing:
-    """A page that is the same for all; any other has the site's own words, and is not listed."""
+    """Return the metadata of a static page. Other pages get the site's own text and are not listed."""
     name = request.resolver_match.url_name if request.resolver_match else ""
     title, description = LISTED_PAGES.get(name or "", LISTED_PAGES["front"])
     return Sharing(str(title), str(description), reverse("site_picture"), is_listed=name in LISTED_PAGES)
 
 
 def share_invitation(seek: Seek) -> Sharing:
-    """A link to play a friend."""
+    """Return the metadata of an invitation."""
     title = gettext("%(name)s wants to play you at cribbage") % {"name": seek.player.shown_name}
     description = " ".join(describe_invitation(settings_of(seek), seek.player.shown_name))
     return Sharing(title, description, reverse("invitation_picture", args=[seek.code]))
 
 
 def share_table(players: str) -> Sharing:
-    """A table: who sits there, and nothing of how their game stands."""
+    """Return the metadata of a table: its players, and nothing about the game."""
     says = gettext("A game of cribbage. Watch it while it is played, or look at every move once it is over.")
     return Sharing(players, says, reverse("site_picture"))
 
 
 def share_game(game: Game, place: str = "") -> Sharing:
-    """A finished game: its result and its replay, or the position at a place of it."""
+    """Return the metadata of a finished game: its result and replay, or the position at a place."""
     asked = {"ply": place} if place else {}
     return Sharing(
         describe_result(game),
@@ -111,7 +124,7 @@ def share_game(game: Game, place: str = "") -> Sharing:
 
 
 def describe_result(game: Game) -> str:
-    """A game's players and points: "Ann 121 – 97 Bob"."""
+    """Return a game's players and points: "Ann 121 – 97 Bob"."""
     return gettext("%(a)s %(a_points)s – %(b_points)s %(b)s") % {
         "a": game.seat_a.shown_name,
         "a_points": game.score_a,

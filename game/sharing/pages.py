@@ -1,4 +1,4 @@
-"""Serves the pictures of links, and what crawlers ask for."""
+"""Serves link pictures and robots.txt."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
@@ -16,13 +16,13 @@ from game.sharing.picture import Picture
 
 @require_safe
 async def site_picture(request: HttpRequest) -> HttpResponse:
-    """The picture of all pages that have none of their own."""
+    """Serve the picture of all pages without their own."""
     return await picture_response(request, illustrate.illustrate_site)
 
 
 @require_safe
 async def invitation_picture(request: HttpRequest, code: str) -> HttpResponse:
-    """The picture of a link to play a friend; of one that was used, the site's."""
+    """Serve the picture of an invitation; for a used one, the site's."""
 
     def load() -> Picture:
         seek = get_object_or_404(Seek.objects.select_related("player"), code=code)
@@ -33,7 +33,7 @@ async def invitation_picture(request: HttpRequest, code: str) -> HttpResponse:
 
 @require_safe
 async def game_picture(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The picture of a finished game or a move of it; one that lives, or whose board is open, has none."""
+    """Serve the picture of a finished game or a move of it. Live games and open boards have none."""
     place = parse_place(request.GET.get("ply", ""))
 
     def load() -> Picture:
@@ -46,7 +46,10 @@ async def game_picture(request: HttpRequest, game_id: str) -> HttpResponse:
 
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
-    """What crawlers may read; messengers ask it before they look at an invitation, so that stays open."""
+    """Serve the rules for crawlers.
+
+    Messengers check them before reading an invitation, so invitations are allowed.
+    """
     closed = "".join(f"Disallow: {path}\n" for path in ("/accounts/", "/admin/", "/api/"))
     text = f"User-agent: *\n{closed}\nSitemap: {request.build_absolute_uri(reverse('sitemap'))}\n"
     return HttpResponse(text, content_type="text/plain; charset=utf-8")

@@ -1,4 +1,4 @@
-"""Draws the picture of a link for messengers and networks; a worker runs this, so it needs no Django."""
+"""Draws link pictures. A worker runs this, so it needs no Django."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,9 +12,9 @@ from PIL import Image, ImageDraw, ImageFont
 from game.sharing.shapes import STREET, hole_place, suit_outline
 
 WIDTH, HEIGHT = 1200, 630
-FINE = 2  # drawn larger and made smaller, so that edges are smooth
+FINE = 2  # drawn larger and scaled down, for smooth edges
 MARGIN = 64
-# The letters of the first file of a font; docs/fonts.md tells how they were divided.
+# The letters in the first file of a font; docs/how-to/fonts.md explains the split.
 ENGLISH = frozenset(map(chr, range(0x20, 0x7F))) | frozenset("\u00a0·×–—‘’“”…−")
 FONTS = Path(__file__).resolve().parent.parent.parent / "static" / "fonts"
 
@@ -26,26 +26,34 @@ LANES, PEGS = ("#dd7b55", "#7fa0c2"), ("#c0311d", "#1d4f8c")
 CARD_WIDTH, CARD_HEIGHT, CARD_STEP = 132, 185, 84
 BOARD_LEFT, BOARD_WIDTH, BOARD_TOP = 64, 590, 330
 LANE_DISTANCE, STREET_DISTANCE = 11, 56
+# A peg's color, and how much higher than the middle it stands: its sign and place tell without the color.
+SIGNED_PEGS = {"+": ("#3f9d5f", 52), "=": ("#f2c14e", 0), "−": ("#e5735c", -52)}
+PEG_RADIUS, WIDEST_PITCH = 30, 92
+RAIL = (MARGIN, 300, WIDTH - MARGIN, 570)
 
 
 @dataclass(frozen=True, slots=True)
 class Picture:
-    """What a picture shows: words, cards written 5H, and how far both players came."""
+    """The contents of a picture: words, cards such as 5H, and both scores; or, of each deal, a signed peg."""
 
     heading: str
     lines: tuple[str, ...] = ()
     cards: tuple[str, ...] = ()
     scores: tuple[int, int] = (0, 0)
     target: int = 121
+    pegs: tuple[str, ...] = ()
 
 
 def draw(picture: Picture) -> bytes:
-    """The picture as a PNG."""
+    """Return the picture as a PNG."""
     image = Image.new("RGB", (WIDTH * FINE, HEIGHT * FINE), FELT)
     pen = ImageDraw.Draw(image)
     _draw_felt(pen)
     _draw_words(pen, picture)
-    _draw_board(pen, picture.scores, picture.target)
+    if picture.pegs:
+        _draw_pegs(pen, picture.pegs)
+    else:
+        _draw_board(pen, picture.scores, picture.target)
     for n, card in enumerate(picture.cards):
         _draw_card(image, card, n, len(picture.cards))
     small = image.resize((WIDTH, HEIGHT), Image.Resampling.LANCZOS)
@@ -78,7 +86,7 @@ def _write(
     width: float = WIDTH,
     family: str = "figtree",
 ) -> None:
-    """Write a line, smaller where it would be too long."""
+    """Write a line, smaller if it would be too long."""
     fine = size * FINE
     if (length := _length(text, family, fine)) > width * FINE:
         fine = int(fine * width * FINE / length)
@@ -93,7 +101,7 @@ def _length(text: str, family: str, size: int) -> float:
 
 
 def _runs(text: str) -> list[str]:
-    """A line cut where another file has the letters: those with accents have one of their own."""
+    """Split a line by font file: letters with accents are in a separate one."""
     return ["".join(run) for _, run in groupby(text, lambda letter: letter in ENGLISH)]
 
 
@@ -117,6 +125,39 @@ def _draw_board(pen: ImageDraw.ImageDraw, scores: tuple[int, int], target: int) 
         for hole in range(1, target + 1):
             _draw_dot(pen, _place(hole, lane, target), 3.2, HOLE)
         _draw_dot(pen, _place(min(scores[lane], target), lane, target), 10, PEGS[lane], WOOD_EDGE)
+
+
+def _draw_pegs(pen: ImageDraw.ImageDraw, signs: Sequence[str]) -> None:
+    """Draw a peg for each deal on a rail, with its sign inside and the deal's number below."""
+    pen.rounded_rectangle(_fine(*RAIL), 20 * FINE, fill=WOOD, outline=WOOD_EDGE, width=3 * FINE)
+    for n, sign in enumerate(signs):
+        colour, _ = SIGNED_PEGS[sign]
+        x, y = peg_place(n, signs)
+        radius = min(PEG_RADIUS, peg_pitch(len(signs)) * 0.42)
+        for height in (52, 0, -52):
+            _draw_dot(pen, (x, peg_height(height)), 5, HOLE)
+        _draw_dot(pen, (x, y), radius, colour, WOOD_EDGE)
+        _write_centered(pen, sign, radius * 2, x, y)
+        _write_centered(pen, str(n + 1), 26, x, RAIL[3] - 30)
+
+
+def peg_pitch(deals: int) -> float:
+    """Return the distance between two deals on the rail."""
+    return min(WIDEST_PITCH, (RAIL[2] - RAIL[0] - 40) / deals)
+
+
+def peg_height(above: float) -> float:
+    return RAIL[1] + 110 - above
+
+
+def peg_place(n: int, signs: Sequence[str]) -> tuple[float, float]:
+    """Return the middle of the n-th peg, from 0."""
+    x = WIDTH / 2 + (n - (len(signs) - 1) / 2) * peg_pitch(len(signs))
+    return x, peg_height(SIGNED_PEGS[signs[n]][1])
+
+
+def _write_centered(pen: ImageDraw.ImageDraw, text: str, size: float, x: float, y: float) -> None:
+    pen.text((x * FINE, y * FINE), text, HOLE, _load_font("figtree", round(size * FINE)), anchor="mm")
 
 
 def _place(hole: int, lane: int, target: int) -> tuple[float, float]:

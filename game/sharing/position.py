@@ -1,4 +1,4 @@
-"""The picture of a link to one move of a finished game: the cards it is about, and the pegs after it."""
+"""The picture of a link to one move of a finished game: its cards, and the pegs after it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ from game.table.record.steps import Step
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A part of a move: the table before the move, what began the part, and the scores after it."""
+    """A part of a move: the table before the move, the event that began the part, and the scores after it."""
 
     before: State
     step: Step
@@ -39,7 +39,7 @@ class Moment:
 
 
 def find_moment(steps: Sequence[Step], place: str) -> Moment:
-    """The part of a move that a place names, as a replay does: "57", or "57.1" for its first hand."""
+    """Return the part of a move at a place of the replay: "57", or "57.1" for its first hand."""
     ply, _, nth = place.partition(".")
     at = min(max(int(ply), 1), len(steps)) - 1
     step, before = steps[at], steps[max(at - 1, 0)].state
@@ -53,7 +53,7 @@ def find_moment(steps: Sequence[Step], place: str) -> Moment:
 
 
 def split_at_stops(events: Sequence[Event]) -> list[list[Event]]:
-    """The events of one move, parted where the replay stops (static/js/game/scene/stops.js)."""
+    """Split the events of one move where the replay stops (static/js/game/scene/stops.js)."""
     parts: list[list[Event]] = []
     for n, event in enumerate(events):
         is_counted = isinstance(event, Counted) and not isinstance(events[n - 1], Claimed | Called)
@@ -77,7 +77,7 @@ def _deal(event: Dealt, moment: Moment, names: Sequence[str]) -> Words:
 
 def _throw(event: Thrown, moment: Moment, names: Sequence[str]) -> Words:
     thrown = moment.step.move.cards if isinstance(moment.step.move, Throw) else ()
-    return gettext("%(name)s throws these two to the crib.") % {"name": names[event.seat]}, thrown
+    return gettext("%(name)s discards these two to the crib.") % {"name": names[event.seat]}, thrown
 
 
 def _play(event: Played, moment: Moment, names: Sequence[str]) -> Words:
@@ -123,7 +123,7 @@ DESCRIBED: dict[type, Callable[[Any, Moment, Sequence[str]], Words]] = {
 
 
 def picture_moment(game: Game, moment: Moment) -> Picture | None:
-    """The picture of a part of a move; None where there is nothing to show but the result."""
+    """Return the picture of a part of a move; None if there is nothing to show but the result."""
     names = (game.seat_a.shown_name, game.seat_b.shown_name)
     describe = DESCRIBED.get(type(moment.first))
     if describe is None:

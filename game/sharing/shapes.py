@@ -1,4 +1,7 @@
-"""The outlines of the suits as a browser draws them, and the holes of a board, for pictures. Pure."""
+"""The outlines of the suits as a browser draws them, and the holes of a board, for pictures.
+
+Pure functions.
+"""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -6,7 +9,7 @@ from functools import cache
 
 Point = tuple[float, float]
 
-# As in static/js/ui/cards/card-shapes.js: about the origin, some 20 high, of absolute M, L and C alone.
+# As in static/js/ui/cards/card-shapes.js: around the origin, about 20 high, with absolute M, L and C only.
 SUIT_PATHS = {
     "S": "M0 -10C1.8 -6.4 9 -2.6 9 3C9 6 6.8 7.8 4.4 7.8C3 7.8 1.8 7.2 1 6.2C1.2 8 2 9.4 3.4 10L-3.4 10C-2 9.4 -1.2 8 -1 6.2C-1.8 7.2 -3 7.8 -4.4 7.8C-6.8 7.8 -9 6 -9 3C-9 -2.6 -1.8 -6.4 0 -10Z",  # noqa: E501
     "H": "M0 10C-2.4 5.6 -9.6 1.4 -9.6 -4.2C-9.6 -7.4 -7.2 -9.4 -4.6 -9.4C-2.4 -9.4 -0.8 -8.2 0 -6C0.8 -8.2 2.4 -9.4 4.6 -9.4C7.2 -9.4 9.6 -7.4 9.6 -4.2C9.6 1.4 2.4 5.6 0 10Z",  # noqa: E501
@@ -20,7 +23,7 @@ CURVE_STEPS = 12
 
 @cache
 def suit_outline(suit: str) -> tuple[Point, ...]:
-    """A suit's outline as a polygon."""
+    """Return a suit's outline as a polygon."""
     return tuple(_flatten(SUIT_PATHS[suit]))
 
 
@@ -46,7 +49,7 @@ def _bezier(points: Sequence[Point], t: float) -> Point:
 
 
 def hole_place(hole: int, target: int) -> Point:
-    """Where a hole is on a board that snakes in streets of thirty: across and down, both in streets."""
+    """Return a hole's place on a board that snakes in streets of thirty: x and y in streets."""
     street, n = divmod(min(max(hole, 1), target - 1) - 1, STREET)
     along = (n + n // 5 * 0.5) / (STREET - 1 + 2.5)
     if hole <= 0:

@@ -1,1 +1,1 @@
-"""What a shuffle's bias is worth to a player who knows it."""
+"""Measures how many points a player gains by knowing a shuffle's bias."""

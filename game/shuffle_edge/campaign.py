@@ -1,4 +1,4 @@
-"""Deals by a shuffle of a pack in a known order, and adds up what knowing it is worth."""
+"""Deals from a shuffle of a pack in a known order, and sums the points that this knowledge gains."""
 
 from collections.abc import Callable, Iterator, Mapping
 
@@ -12,11 +12,11 @@ from rng.lab.cards import PLACES
 from rng.lab.pair_places import CARDS, PairChances, counted_pair_chances, exact_pair_chances
 from rng.lab.shuffles import BATCH, deck_batches, seed_bytes
 
-STEP = 2048  # deals weighed at once
-MOST_THROWS_STUDIED = 300_000  # deals: more would say hardly more of pairs that are thrown
-STUDIED, THROWN, DEALT = 1, 2, 3  # parts of a seed, so that no deck is two of these
+STEP = 2048  # deals evaluated at once
+MOST_THROWS_STUDIED = 300_000  # deals: more would hardly improve the estimate of discarded pairs
+STUDIED, THROWN, DEALT = 1, 2, 3  # parts of a seed, so that no deck serves two purposes
 
-# How the pack lies before the shuffle, from the top: aces to kings, or a whole suit after the other.
+# The order of the pack before the shuffle, from the top: aces to kings, or suit by suit.
 ORDERS: Mapping[str, Cards] = {
     "ranks": np.arange(CARDS, dtype=np.uint8),
     "suits": np.arange(CARDS, dtype=np.uint8).reshape(13, 4).T.ravel(),
@@ -25,14 +25,14 @@ SHUFFLE, ALL = "the shuffle", "every card"
 
 
 def is_exact(shuffle: str) -> bool:
-    """Whether what two cards tell of each other is worked out, and not counted."""
+    """Return whether the chances of pairs of cards are computed exactly instead of counted."""
     return shuffle in trees.SHUFFLES
 
 
 def build_readers(
     shuffle: str, order: str, studied: int, seed: int, start_progress: StartProgress
 ) -> dict[str, Reader]:
-    """A reader for each seat who knows the shuffle, exactly or from so many decks that it dealt."""
+    """Return a reader for each seat that knows the shuffle, exactly or from this many counted decks."""
     origin = np.argsort(ORDERS[order])
     return {
         seat: build_reader(
@@ -54,7 +54,7 @@ def _chances(seat: str, shuffle: str, studied: int, seed: int, start_progress: S
 def measure_edges(
     shuffle: str, order: str, deals: int, studied: int, seed: int, start_progress: StartProgress
 ) -> dict[str, dict[str, Edge]]:
-    """By what is known and by seat: what it is worth a deal."""
+    """Return the gain per deal, by kind of knowledge and by seat."""
     readers = build_readers(shuffle, order, studied, seed, start_progress)
     lessons = min(studied, MOST_THROWS_STUDIED)
     expects: dict[str, Expect] = {SHUFFLE: lambda seat, decks: readers[seat].read(decks), ALL: know_all}

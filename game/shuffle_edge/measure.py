@@ -1,4 +1,4 @@
-"""Measures what a player gains by knowing a shuffle: each deal is thrown with the knowledge and without."""
+"""Measures the gain from knowing a shuffle: each deal is discarded from with the knowledge and without."""
 
 from collections.abc import Callable, Iterable, Mapping
 from math import sqrt
@@ -16,21 +16,21 @@ from rng.lab.cards import PLACES, STARTER
 Z95 = 1.959964
 UNSEEN = 46
 SEATS = ("pone", "dealer")
-BOTH = "both"  # as pone in one deal and dealer in the next
+BOTH = "both"  # pone in one deal and dealer in the next
 
 Expect = Callable[[str, Cards], Expected]
-"""What a seat expects of each of these decks."""
+"""A function that returns a seat's expectations for each of these decks."""
 
 
 class Knowledge(NamedTuple):
-    """What a seat expects, and by seat, as was learned, how readily its opponent throws each pair."""
+    """A seat's expectations, and the learned readiness of each seat's opponent to discard each pair."""
 
     expect: Expect
     readiness: Mapping[str, Floats]
 
 
 class Sums(NamedTuple):
-    """Sums over deals: of the gain and its square, of throws that the knowledge changes, of bits it has."""
+    """Sums over deals: gain, squared gain, discards changed by the knowledge, and bits of information."""
 
     deals: int = 0
     gain: float = 0.0
@@ -39,7 +39,7 @@ class Sums(NamedTuple):
     bits: float = 0.0
 
     def plus(self, other: "Sums") -> "Sums":
-        """Those of both."""
+        """Return the sums of both."""
         return Sums(
             self.deals + other.deals,
             self.gain + other.gain,
@@ -50,16 +50,16 @@ class Sums(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """What the knowledge brought a deal, with half its 95% interval, and how it did."""
+    """The gain per deal with half its 95% interval, and how the knowledge achieved it."""
 
     points: float
     margin: float
-    changed: float  # the share of throws that were others for it
-    starter_bits: float  # by how much the starter was less of a surprise
+    changed: float  # the share of discards that the knowledge changed
+    starter_bits: float  # information gained about the starter
 
     @classmethod
     def of(cls, sums: Sums) -> "Edge":
-        """The means of sums."""
+        """Return the means of sums."""
         mean = sums.gain / sums.deals
         variance = max(sums.square / sums.deals - mean**2, 0)
         margin = Z95 * sqrt(variance / max(sums.deals - 1, 1))
@@ -67,14 +67,14 @@ class Edge(NamedTuple):
 
 
 class Gains(NamedTuple):
-    """What one seat gained in each deal, whether its throw was another, and what it knew of the starter."""
+    """One seat's gain in each deal, whether its discard changed, and its information about the starter."""
 
     points: Doubles
     changed: Doubles
     bits: Doubles
 
     def sums(self) -> Sums:
-        """Over all deals."""
+        """Return the sums over all deals."""
         gained, squares, changed, bits = (
             float(each.sum()) for each in (self.points, self.points**2, self.changed, self.bits)
         )
@@ -82,14 +82,14 @@ class Gains(NamedTuple):
 
 
 def expect_nothing(seat: str, decks: Cards) -> Expected:
-    """What a seat expects that knows its own cards alone."""
+    """Return the expectations of a seat that knows only its own cards."""
     return know_nothing(decks[:, PLACES[seat]])
 
 
 def learn_readiness(batches: Iterable[Cards], expect: Expect, usual: Knowledge | None = None) -> Knowledge:
-    """Knowledge of what the opponents throw, on average, of what they are expected to hold.
+    """Learn how often opponents discard each pair that they are expected to hold.
 
-    They throw as who knows nothing but what is usual; nobody has to guess what they think.
+    The opponents discard like players with the `usual` knowledge only, so their reasoning needs no model.
     """
     start = {seat: usual_readiness(OPPONENT[seat]) for seat in SEATS}
     theirs = usual.readiness if usual else start
@@ -110,7 +110,7 @@ def learn_readiness(batches: Iterable[Cards], expect: Expect, usual: Knowledge |
 def measure(
     decks: Cards, nothing: Knowledge, knowledge: Mapping[str, Knowledge]
 ) -> dict[str, dict[str, Sums]]:
-    """What each kind of knowledge gains each seat, while the other seat knows nothing."""
+    """Return the gain of each seat from each kind of knowledge, while the other seat knows nothing."""
     throwing = {seat: Throwing(seat, decks[:, PLACES[seat]]) for seat in SEATS}
     plainly = {
         seat: throwing[seat].choose(nothing.expect(seat, decks), nothing.readiness[seat]) for seat in SEATS
@@ -136,7 +136,7 @@ def _gains(
 
 
 def _points(seat: str, split: Split, other: Cards, starters: Cards) -> NDArray[np.int64]:
-    """The hand, and the crib for or against: in net points."""
+    """Return the net points of the hand and of the crib, for or against the seat."""
     crib = score_hands(np.concatenate([split.thrown, other], axis=1), starters, crib=True)
     points: NDArray[np.int64] = score_hands(split.kept, starters).astype(np.int64) + SIDE[seat] * crib
     return points

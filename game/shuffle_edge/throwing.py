@@ -1,4 +1,4 @@
-"""The best throws for what a player expects of the hidden cards, many deals at once."""
+"""The best discards for given expectations of the hidden cards, for many deals at once."""
 
 from functools import cache
 from itertools import combinations
@@ -21,20 +21,20 @@ RANKS = 13
 THROWN = np.array([*combinations(range(6), 2)])
 KEPT = np.array([[at for at in range(6) if at not in thrown] for thrown in THROWN])
 ROLES = {"pone": 0, "dealer": 1}
-SIDE = {"pone": -1, "dealer": 1}  # whose the crib is
+SIDE = {"pone": -1, "dealer": 1}  # whose crib it is
 RANK_OF_CARD = np.eye(RANKS)[np.arange(CARDS) // 4]
 SUIT_OF_CARD = np.eye(4)[np.arange(CARDS) % 4]
 
 
 class Split(NamedTuple):
-    """Six cards, kept and thrown."""
+    """Six cards, kept and discarded."""
 
     kept: Cards
     thrown: Cards
 
 
 class Throwing:
-    """The fifteen ways to throw of many sixes, with what their hands count beside every starter."""
+    """The fifteen discards of many six-card hands, with the hand's score for every starter."""
 
     def __init__(self, seat: str, sixes: Cards) -> None:
         self.seat, self.sixes = seat, np.sort(sixes, axis=1)
@@ -45,9 +45,9 @@ class Throwing:
         self.hands = score_hands(self.kept[:, :, None, :], self.hidden[:, None, :])
 
     def choose(self, expected: Expected, readiness: Floats) -> Split:
-        """Take the way that is worth most: the hand, and the crib for or against.
+        """Choose the discard with the highest value: the hand, plus or minus the crib.
 
-        `readiness` says how readily the opponent throws each pair of ranks that they hold.
+        `readiness` is how readily the opponent discards each pair of ranks they hold.
         """
         starters = np.take_along_axis(expected.starter, self.hidden.astype(np.int64), axis=1)
         hand = np.einsum("nws,ns->nw", self.hands, starters)
@@ -56,7 +56,7 @@ class Throwing:
         return Split(self.kept[rows, way], self.thrown[rows, way])
 
     def crib_worth(self, expected: Expected, readiness: Floats) -> Doubles:
-        """What each way's two cards bring to the crib; of flushes there nothing is reckoned."""
+        """Return the crib value of each discard. Flushes in the crib are ignored."""
         theirs = pair_chances(expected.opponent, readiness).astype(np.float32)
         ranks = (expected.starter @ RANK_OF_CARD).astype(np.float32)
         both = (ranks[:, :, None] * theirs[:, None, :]).reshape(len(ranks), -1)
@@ -69,18 +69,18 @@ class Throwing:
 
 @cache
 def _crib_points() -> Floats:
-    """What a crib counts by its starter's rank and the other's pair, a column for each pair thrown to it."""
+    """Return the crib's score by the starter's rank and the other pair. Each discarded pair has a column."""
     return np.ascontiguousarray(crib_points().transpose(2, 1, 0).reshape(-1, PAIRS), np.float32)
 
 
 def usual_readiness(seat: str) -> Floats:
-    """How readily a seat throws each pair of ranks that it holds, as our bots do."""
+    """Return how readily a seat of our bots discards each pair of ranks it holds."""
     readiness: Floats = tables().throws_if_dealt[ROLES[seat]]
     return readiness
 
 
 def pair_chances(held: Doubles, readiness: Floats) -> Doubles:
-    """How likely each pair of ranks is thrown by whom these cards are likely to be held."""
+    """Return the chance that each pair of ranks is discarded, from the chances of the cards held."""
     low, high = ranks_of(2).T
     ranks, squares = (held @ RANK_OF_CARD).T, (held**2 @ RANK_OF_CARD).T
     ways = ranks[low] * ranks[high]

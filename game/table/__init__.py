@@ -1,1 +1,1 @@
-"""A live game: played at the table, written by the ledger, broadcast to its watchers."""
+"""Live games: played at a table, written by the ledger, broadcast to watchers."""

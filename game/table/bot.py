@@ -1,4 +1,7 @@
-"""The bot at a table: it moves through `Table.act` like a person, and thinks in a worker process."""
+"""The bot at a table.
+
+It moves through `Table.act` like a person and chooses its moves in a worker process.
+"""
 
 import asyncio
 import logging
@@ -7,10 +10,11 @@ from collections.abc import Awaitable, Callable, Iterable
 from django.conf import settings
 
 from game.bots import Decision, Memory, choose
-from game.engine.cards import PIPS
+from game.decisions.fallback import fallback_move
+from game.decisions.stream import decision_stream
 from game.engine.events import Event
-from game.engine.moves import Claim, Go, Move, Pass, Play, Throw
-from game.engine.state import Phase, Seat, State
+from game.engine.moves import Move
+from game.engine.state import Seat, State
 from game.engine.view import View, seats_to_move, view
 from game.engines import house
 from game.engines.remote import asking
@@ -18,7 +22,6 @@ from game.runtime.cpu_budget import run_with_cpu_limit
 from game.runtime.metrics import BOT_FAULTS, BOT_SECONDS, BOTS_THINKING
 from game.runtime.worker_pool import JobFailed, interactive
 from game.table.bot_accounts import BOTS
-from game.table.decision_stream import decision_stream
 from game.table.record.ledger import GameRow
 from game.table.record.steps import Answer, Refused
 from rng.twister import Twister
@@ -27,9 +30,9 @@ log = logging.getLogger(__name__)
 
 for key in BOTS:
     BOT_SECONDS.labels(key)
-    BOT_FAULTS.labels(key)  # what is not counted from the start does not seem to grow when it happens first
+    BOT_FAULTS.labels(key)  # creates the series: Prometheus needs a first value of 0
 
-# In seconds: where a bot is asked again it has twice the CPU time, after a pause that doubles too.
+# Seconds. A retry gets twice the CPU time, after a pause that doubles too.
 LONGEST_ANSWER = 8.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 30.0
 
@@ -37,7 +40,10 @@ Act = Callable[[Seat, int, Move], Awaitable[Answer]]
 
 
 class BotPlayer:
-    """Plays a seat and remembers what happened; it holds on to its table only while it thinks."""
+    """The bot in one seat, with its memory of events.
+
+    It references its table only while it chooses a move.
+    """
 
     def __init__(self, row: GameRow, seat: Seat) -> None:
         self._row, self.seat = row, seat
@@ -50,7 +56,7 @@ class BotPlayer:
         self.memory += tuple(events)
 
     def start_thinking(self, state: State, act: Act) -> None:
-        """Begin to think, if it is the bot's turn and it is not thinking already."""
+        """Start to choose a move if it is the bot's turn and no choice is running."""
         self._state = state
         if self._is_at_turn() and (self.thinking_task is None or self.thinking_task.done()):
             self.thinking_task = asyncio.create_task(self._play(act))
@@ -67,11 +73,14 @@ class BotPlayer:
             move = await choose_move(row, self.seat, own_view, self.memory, randomness, self._report)
             answer = await act(self.seat, ply, move)
             if isinstance(answer, Refused) and len(self._state.record) == ply:
-                log.error("game %s: the bot's move does not stand: %s", self._row.id, answer.says)
+                log.error("game %s: the bot's move was refused: %s", self._row.id, answer.says)
                 return
 
     def _report(self, fault: JobFailed) -> None:
-        """Log that the simplest move stands in: of an engine once, since one that is gone fails each time."""
+        """Log that the fallback move was played.
+
+        Log an engine's failure once: an engine that is gone fails every time.
+        """
         bot = self._row.players[self.seat].brain
         if not (self._has_failed and house.is_engine(bot)):
             message = "game %s: %s failed to move, the simplest move stands in: %s"
@@ -87,12 +96,12 @@ async def choose_move(
     randomness: Twister,
     report: Callable[[JobFailed], None],
 ) -> Move:
-    """A bot's move, found within its time; where its brain fails or is late, the simplest move.
+    """Return a bot's move. If its brain fails or exceeds its time, return the fallback move.
 
-    But at tables that share their decks a bot answers the same to the same, and nothing stands in for it:
-    there it is asked again, with more time, until it answers.
+    Tables with shared decks have no fallback, because there the same state must give the same move: the brain
+    is retried with more time until it answers.
     """
-    # Figures and log name the bot, and not the brain that it may have drawn by lot.
+    # Metrics and logs name the bot, not the brain that may have been drawn for it.
     bot, brain = row.players[seat].brain, row.brain(seat)
     seconds, pause = settings.BOT_BUDGET_MS / 1000, FIRST_PAUSE
     while True:
@@ -104,25 +113,16 @@ async def choose_move(
             if row.shared is None:
                 report(fault)
                 return fallback_move(view)
-            log.warning("game %s: %s failed to move, and is asked again: %s", row.id, bot, fault)
+            log.warning("game %s: %s failed to move, will be retried: %s", row.id, bot, fault)
         await asyncio.sleep(pause)
         seconds, pause = min(2 * seconds, LONGEST_ANSWER), min(2 * pause, LONGEST_PAUSE)
 
 
 async def _decide(brain: str, seconds: float, view: View, memory: Memory, randomness: Twister) -> Decision:
-    """Have a brain choose in a worker process, and an engine in its own, or elsewhere."""
+    """Run a brain in a worker process, a local engine in its own, or ask a remote engine."""
     if house.is_remote(brain):
         return await asking.decide(brain, view, memory, randomness)
     if house.is_engine(brain):
         return await asyncio.wrap_future(house.decide(brain, view, memory, randomness))
     job = interactive().submit(run_with_cpu_limit, seconds, choose, brain, view, memory, randomness)
     return await asyncio.wrap_future(job)
-
-
-def fallback_move(view: View) -> Move:
-    """A legal move that needs no thought: throw the highest two, play the lowest that fits, call nothing."""
-    if view.phase is Phase.THROW:
-        return Throw(tuple(sorted(view.hand, key=PIPS.__getitem__)[-2:]))
-    if view.laid is not None:
-        return Claim(view.laid.score.total) if view.phase is Phase.COUNT else Pass()
-    return Play(min(view.playable)) if view.playable else Go()

@@ -1,4 +1,4 @@
-"""The bots' accounts, their points, and how each is introduced."""
+"""The bots' accounts, ladder points and descriptions."""
 
 from dataclasses import dataclass
 from typing import cast
@@ -23,7 +23,7 @@ from ranking.rules import points as ladder
 
 @dataclass(frozen=True, slots=True)
 class BotProfile:
-    """A bot as players see it."""
+    """A bot as players see it: its key, name and description."""
 
     key: str
     name: str
@@ -31,24 +31,27 @@ class BotProfile:
 
     @property
     def is_engine(self) -> bool:
-        """Whether it is a program that a host has added."""
+        """Return whether the bot is a program that a host has added."""
         return house.is_engine(self.key)
 
     @property
     def is_rated(self) -> bool:
-        """Whether it plays for points."""
+        """Return whether the bot plays rated games."""
         return self.points is not None
 
     @property
     def points(self) -> int | None:
-        """Its points on the ladder, which no game changes; a program's are pinned to its very code."""
+        """The bot's ladder points, which no game changes.
+
+        A program's points are pinned to the digest of its code.
+        """
         if self.is_engine:
             return find_points(self.key, house.shown_digest(self.key))
         return ladder.BOTS[self.key].points if self.key in ladder.BOTS else None
 
 
 def describe_engine(key: str) -> str:
-    """Introduce an engine by what it calls itself, once it has said that."""
+    """Describe an engine by the name and version it reports, once it has reported them."""
     identity = house.find_identity(key)
     if identity is None:
         return gettext("A program that the hosts have added.")
@@ -59,24 +62,24 @@ def describe_engine(key: str) -> str:
 
 
 def engine_profile(name: str) -> BotProfile:
-    """The engine of this name as players see it."""
+    """Return the profile of the engine with this name."""
     key = house.brain_of(name)
     introduced = lazy(describe_engine, str)
     return BotProfile(key, name, cast(Promise, introduced(key)))
 
 
 def describe_remote_engine(key: str, engine: RemoteEngine | None = None) -> str:
-    """Introduce an engine that runs elsewhere by what it was registered as."""
+    """Describe a remote engine by its registration."""
     engine = engine or registering.find_allowed(key)
     if engine is None:
-        return gettext("A program that ran elsewhere, and plays here no more.")
-    return gettext("A program that runs elsewhere, allowed by the hosts: version %(version)s.") % {
+        return gettext("A program that ran elsewhere. It no longer plays here.")
+    return gettext("A program that runs elsewhere and that the hosts have approved: version %(version)s.") % {
         "version": engine.version
     }
 
 
 def remote_profile(key: str, engine: RemoteEngine | None = None) -> BotProfile:
-    """An engine that runs elsewhere as players see it."""
+    """Return the profile of a remote engine."""
     introduced = lazy(describe_remote_engine, str)
     return BotProfile(key, registering.name_of(key), cast(Promise, introduced(key, engine)))
 
@@ -84,39 +87,41 @@ def remote_profile(key: str, engine: RemoteEngine | None = None) -> BotProfile:
 HOUSE_BOTS = {
     bot.key: bot
     for bot in (
-        BotProfile("novice", "Novice", _("New to the game. Keeps what looks good and forgets the crib.")),
+        BotProfile("novice", "Novice", _("A beginner. Keeps the best-looking hand and forgets the crib.")),
         BotProfile(
-            "intermediate", "Intermediate", _("A solid club player. Thinks of the crib, misses little.")
+            "intermediate",
+            "Intermediate",
+            _("A solid club player. Considers the crib and misses few points."),
         ),
         BotProfile(
             "halscrib", "HALSCRIB", _("A program from 1987, by the book: safe when ahead, bold when behind.")
         ),
         BotProfile(
-            "advanced", "Advanced", _("Plays to win, not for points, and thinks about what you might hold.")
+            "advanced",
+            "Advanced",
+            _("Plays for the win rather than for points, and considers which cards you might hold."),
         ),
-        BotProfile(
-            "master", "Master", _("Learns from every card you play how you play them, and plays to that.")
-        ),
+        BotProfile("master", "Master", _("Learns your habits from every card you play, and adapts to them.")),
     )
 }
 BOTS = HOUSE_BOTS | {profile.key: profile for profile in map(engine_profile, settings.ENGINES)}
 
 
 def plays_for_fun(key: str) -> Refusal:
-    """Why a bot plays no rated game."""
+    """Build the refusal for a bot that plays no rated games."""
     says = gettext("%(name)s only plays for fun, so games against it aren’t rated.")
     return Refusal("bad_request", says % {"name": bot_name(key)})
 
 
 def find_profile(brain: str) -> BotProfile | None:
-    """A bot as players see it; None where nobody plays by this brain."""
+    """Return the profile of the bot with this brain, or None if there is none."""
     if house.is_remote(brain):
         return remote_profile(brain)
     return BOTS.get(brain)
 
 
 def find_bot(name: str) -> BotProfile | None:
-    """The bot of this name that takes on anybody, in upper or lower case."""
+    """Return the bot with this name or key if any player can play it. The case of letters does not matter."""
     for bot in BOTS.values():
         if name.lower() in (bot.key, bot.name.lower()):
             return bot
@@ -124,19 +129,19 @@ def find_bot(name: str) -> BotProfile | None:
 
 
 def check_plays(bot: Player) -> None:
-    """Refuse a new game with an engine that a host has stopped, or for which nobody answers any more."""
+    """Refuse a new game with a remote engine that a host has stopped or whose registration is gone."""
     if house.is_remote(bot.brain) and not registering.find_allowed(bot.brain):
-        raise Refusal("too_late", gettext("This program plays here no more."))
+        raise Refusal("too_late", gettext("This program no longer plays here."))
 
 
 def load_bots() -> list[BotProfile]:
-    """All bots that take on anybody, at this moment."""
+    """Return the profiles of all bots that any player can play at this moment."""
     remote = [remote_profile(registering.brain_of(one), one) for one in registering.load_allowed()]
     return [*BOTS.values(), *remote]
 
 
 def bot_name(brain: str) -> str:
-    """What a bot is called, also one that is no longer here."""
+    """Return a bot's display name, including a bot that has been removed."""
     if (bot := find_profile(brain)) is not None:
         return bot.name
     return brain.removeprefix(house.PREFIX) if house.is_engine(brain) else brain.capitalize()
@@ -146,7 +151,7 @@ _ACCOUNT = CompiledModelQuery(Player, lambda name: Player.objects.filter(usernam
 
 
 def get_or_create_account(key: str) -> Player:
-    """The account a bot plays under, made when it is first needed."""
+    """Return a bot's account. Create it on first use."""
     bot = find_profile(key)
     if bot is None:
         raise KeyError(key)
@@ -163,24 +168,26 @@ def get_or_create_account(key: str) -> Player:
 
 
 def _check_own(player: Player, bot: BotProfile) -> Player:
-    """The account, unless an engine was given the name of somebody else."""
+    """Return the account. Raise ImproperlyConfigured if an engine's name belongs to another player."""
     if bot.is_engine and player.brain != bot.key:
         raise _taken(bot)
     return player
 
 
 def _taken(bot: BotProfile) -> ImproperlyConfigured:
-    return ImproperlyConfigured(f"ENGINES names {bot.name}, but a player is called so, or nearly so.")
+    return ImproperlyConfigured(
+        f"ENGINES names {bot.name}, but a player has this name or one that looks like it."
+    )
 
 
 def create_accounts() -> None:
-    """An account for every bot."""
+    """Create an account for every bot."""
     for key in BOTS:
         get_or_create_account(key)
 
 
 async def create_engine_accounts() -> None:
-    """An account for every engine, where a host has added one and started the site without migrating it."""
+    """Create the accounts of engines that a host added without running `migrate`."""
     for key, bot in BOTS.items():
         if bot.is_engine:
             await on_the_database_thread(get_or_create_account)(key)

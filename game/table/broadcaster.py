@@ -1,4 +1,4 @@
-"""What those who watch a table through this process are sent."""
+"""Frames for the watchers of one table in this process."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -17,9 +17,9 @@ from game.table.wire import EventFrames, clocks_json, players_json, table_frame
 
 
 class Broadcaster:
-    """Builds the frames of one table, of each seat what it may see, and sends them to all who watch here.
+    """The frames of one table and their delivery. Each seat gets only data that it may see.
 
-    The state and the banks, which change with every move, are handed to it.
+    The caller passes the state and the banks, because they change with every move.
     """
 
     def __init__(
@@ -30,7 +30,7 @@ class Broadcaster:
         self._hub, self._away, self._commitments, self._receipts = hub, away, commitments, receipts
 
     def build_table_frame(self, seat: Seat | None, state: State, banks: Banks, **more: Any) -> bytes:
-        """All that one needs to draw the table."""
+        """Return the frame from which a client can draw the whole table."""
         return table_frame(
             seat,
             state,
@@ -42,12 +42,16 @@ class Broadcaster:
             **more,
         )
 
-    def broadcast_steps(self, steps: Sequence[Step], since: int, banks: Banks, *, with_show: bool) -> None:
-        """Moves that were made since a ply, and what they led to."""
+    def broadcast_steps(
+        self, steps: Sequence[Step], since: int, banks: Banks, *, with_show: bool, is_unsigned: bool = False
+    ) -> None:
+        """Broadcast the moves made since a ply and their events."""
         state, events = steps[-1].state, [event for step in steps for event in step.events]
         clocks = self._clocks_json(state, banks)
         is_open = self._is_open_board
-        frames = EventFrames(state, since, events, clocks, with_show, is_open_board=is_open)
+        frames = EventFrames(
+            state, since, events, clocks, with_show, is_open_board=is_open, is_unsigned=is_unsigned
+        )
         self._hub.broadcast(frames.for_seat)
 
     def broadcast_clocks(self, state: State, banks: Banks) -> None:
@@ -60,12 +64,12 @@ class Broadcaster:
         def frame(seat: Seat | None) -> Json:
             return {"t": "fair", **self._commitments.to_json(seat, state)}
 
-        if self._commitments.fairness.is_complete:  # then nothing is awaited of anybody
+        if self._commitments.fairness.is_complete:  # no seat has a step left, so one frame fits all
             return self._broadcast_to_all(frame(None))
         self._hub.broadcast(lambda seat: encode(frame(seat)))
 
     def broadcast_receipts(self) -> None:
-        """Send every seat its new receipts; they are signed only for those who are here."""
+        """Send every seat its new receipts. Sign them only for seats that have a watcher in this process."""
         for seat, since in self._receipts.take_new().items():
             if watchers := self._hub.watchers_of(seat):
                 frame = encode(self._receipts.to_json(seat, since))
@@ -73,13 +77,13 @@ class Broadcaster:
                     watcher.send(frame)
 
     def update_players(self, players: tuple[SeatedPlayer, SeatedPlayer]) -> None:
-        """Take over who sits here, and broadcast it if it is news: a player may have another name."""
+        """Store the players of the seats. Broadcast them if they changed: a player may have a new name."""
         if self.players != players:
             self.players = players
             self._broadcast_to_all({"t": "players", "players": players_json(players)})
 
     def update_vacations(self, vacations: tuple[int | None, int | None]) -> bool:
-        """Take over until when each player is on vacation; whether it is news."""
+        """Store when each player's vacation ends. Return whether that changed."""
         was, self._vacations = self._vacations, vacations
         return was != vacations
 

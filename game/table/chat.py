@@ -1,4 +1,4 @@
-"""Chat at a table: between its players, and apart from them among those who watch."""
+"""Chat at a table. Players and watchers have separate conversations."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -21,30 +21,32 @@ LONGEST = 200
 
 
 class ChatRefused(Exception):
-    """A line that is refused, with a sentence that says why."""
+    """A refused chat line, with the reason as a sentence for the player."""
 
 
 @on_the_database_thread
 def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text: str) -> Json:
-    """Write a line of chat down, and return it as JSON."""
+    """Save a chat line and return it as JSON."""
     if phrase and phrase not in PHRASES:
         raise ChatRefused(gettext("There’s no such phrase."))
     if text and player.is_guest:
-        raise ChatRefused(gettext("Guests can only use the ready phrases. With an account you can write."))
+        raise ChatRefused(gettext("Guests can only make gestures. With an account you can write."))
     if not (phrase or text):
         raise ChatRefused(gettext("Your message is empty."))
     if phrase and text:
         raise ChatRefused(gettext("Send a phrase or a text, not both."))
-    if min(text, default=" ") < " ":  # PostgreSQL keeps no NUL, and nobody means to say it
+    if min(text, default=" ") < " ":  # control characters; PostgreSQL can't store NUL
         raise ChatRefused(gettext("This text has characters that can’t be displayed."))
-    muted = Player.objects.only("muted_until").get(pk=player.pk)  # perhaps since the socket was opened
+    muted = Player.objects.only("muted_until").get(pk=player.pk)  # the mute may be newer than the socket
     if is_muted(muted):
         ruling = find_last_ruling(muted, Ruling.Kind.MUTE)
         how_long = describe_until(muted.muted_until)
         if ruling is None:
-            raise ChatRefused(gettext("You’re muted %(how_long)s, for phrases too.") % {"how_long": how_long})
+            raise ChatRefused(
+                gettext("You’re muted %(how_long)s, for gestures too.") % {"how_long": how_long}
+            )
         raise ChatRefused(
-            gettext("You’re muted %(how_long)s, for phrases too: %(reason)s")
+            gettext("You’re muted %(how_long)s, for gestures too: %(reason)s")
             % {"how_long": how_long, "reason": ruling.reason}
         )
     if seat is not None and _is_blocked(game_id, seat, player):
@@ -56,7 +58,7 @@ def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text
 
 
 def load_lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
-    """The last lines that somebody at a table may read, and the names of those whom they have blocked."""
+    """Return the latest lines that a player may read, and the names of the players they have blocked."""
     blocked = [] if player is None else _blocked_names.fetch_all(player.pk)
     blocked_names = frozenset(name for (name,) in blocked)
     last = [_line_to_json(_build_line(row)) for row in _lines[seat is None].fetch_all(game_id)]

@@ -1,4 +1,4 @@
-"""Every way by which a game is ended from outside its table: a function for each reason."""
+"""Every way to end a game from outside its table: one function for each reason."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -42,30 +42,31 @@ log = logging.getLogger(__name__)
 LastMove = tuple[Seat | None, Move]
 VOID_MOVE: LastMove = (None, Void())
 BATCH_SIZE = 100
-MAX_ATTEMPTS = 20  # nobody moves so often between two looks at a row
+MAX_ATTEMPTS = 20  # more moves than can happen between two reads of a row
 
 VOIDED_MESSAGE = _(
-    "The server can’t reveal its part of this game’s shuffle, so the game is void and no one "
-    "wins or loses. The fairness page says how often this has happened."
+    "The server can’t reveal its part of this game’s shuffle, so the game is called off and "
+    "neither player wins or loses. The fairness page says how often this has happened."
 )
 RESULT_STANDS_MESSAGE = _("This game’s cards can’t be revealed any more. Its result stands.")
 
 
 class GameKeptMoving(Exception):
-    """A game that was to be ended moved on at every attempt."""
+    """A game that should end moved on at every attempt."""
 
 
-# A player may not stay.
+# The player's account is banned or closed.
 
 
 def forfeit_live_games(player: Player) -> list[str]:
-    """End all games of a player who is banned or has left for good, whatever process plays them.
+    """End all live games of a player who is banned or has closed the account, in whichever process they run.
 
-    They are lost, or void where nobody has thrown yet; but a player who alone still owes a secret has lost as
-    well. A game whose key is not here has to wait.
+    The player loses these games. A game in which nobody has discarded is void, unless this player alone still
+    has to reveal a secret: then it is lost too. A game whose key is missing is left running.
 
-    From any thread but the event loop's; the ids of the games that ended here. Other moves may be first, and
-    then it is tried again. All go in one batch, so that rows are locked in the order of every other batch.
+    Return the ids of the games that ended. Call this from any thread but the event loop's. If another move
+    comes first, it tries again. All endings go in one batch, so that rows are locked in the same order as in
+    every other batch.
     """
     ended: list[str] = []
     left_out: list[str] = []
@@ -78,12 +79,12 @@ def forfeit_live_games(player: Player) -> list[str]:
         for game in games:
             try:
                 entries.append(_build_last_entry(game.pk, partial(_forfeit_move, player, game)))
-            except SealBroken:  # it is void by that
+            except SealBroken:  # load_live_row has voided it
                 ended.append(game.pk)
             except KeyMissing:
                 left_out.append(game.pk)
             except ValueError:
-                log.exception("game %s: it cannot be read, and so not be ended", game.pk)
+                log.exception("game %s: the game can't be read, so it can't be ended", game.pk)
                 left_out.append(game.pk)
         ended += _write_endings([entry for entry in entries if entry is not None])
     raise GameKeptMoving(f"games of {player} could not be ended")
@@ -94,14 +95,17 @@ def _forfeit_move(player: Player, game: Game, fairness: Fairness, state: State) 
     return (seat, Leave()) if has_begun(state) or fairness.unrevealed_seats == (seat,) else VOID_MOVE
 
 
-# A host takes a game back.
+# A host voids a game.
 
 
 def void_by_ruling(game_id: str) -> None:
-    """Void a game: a live one ends without a winner, a finished one counts no more and its points go back."""
+    """Void a game.
+
+    A live game ends without a winner. A finished game no longer counts, and its points go back.
+    """
     game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     if game.voided_at is not None or game.ended == Ended.VOID.value:
-        raise Refusal("too_late", gettext("This game is already void."))
+        raise Refusal("too_late", gettext("This game is already called off."))
     if game.finished_at is None:
         _void_live_or_refuse(game_id)
     now = clock.now()
@@ -115,12 +119,12 @@ def _mark_voided(game_id: str, at: datetime | F) -> None:
 
 
 def _void_live_or_refuse(game_id: str) -> None:
-    """End a live game without a winner, as the rules allow it until somebody has thrown."""
+    """End a live game without a winner. The rules allow this only before the first discard."""
     try:
         void_live_game(game_id)
     except IllegalMove:
         raise Refusal(
-            "too_late", gettext("This game is in progress. You can void it when it’s over.")
+            "too_late", gettext("This game is in progress. You can call it off when it’s over.")
         ) from None
     except KeyMissing:
         says = gettext("This game can’t be opened because its key is missing. See the site’s log.")
@@ -128,9 +132,10 @@ def _void_live_or_refuse(game_id: str) -> None:
 
 
 def void_live_game(game_id: str) -> bool:
-    """End a live game without a winner; False where it is over, IllegalMove where somebody has thrown.
+    """End a live game without a winner and return True. Return False if the game is already over.
 
-    KeyMissing where that cannot be known, for its key is not here.
+    Raise IllegalMove if a player has discarded, and KeyMissing if the game can't be read because its key is
+    missing.
     """
     for _attempt in range(MAX_ATTEMPTS):
         try:
@@ -144,34 +149,35 @@ def void_live_game(game_id: str) -> bool:
     raise GameKeptMoving(f"game {game_id} could not be ended")
 
 
-# Nobody touches it any more.
+# No player has moved for a long time.
 
 
 @transaction.atomic
 def void_untouched(game_id: str, ply: int) -> bool:
-    """Void a game that has stood at this ply for long; False where it is over, or somebody has just moved.
+    """Void a game that has stopped at this ply. Return False if it is over or a player has moved.
 
-    One in which somebody has thrown ends as left by a person who was awaited, and counts for nobody: only
-    before the first throw do the rules know a void game.
+    The rules allow a void game only before the first discard. After it, the player whose move is awaited
+    leaves the game, and the game is marked as not counting.
     """
     entry = _build_last_entry(game_id, partial(_leave_or_void, Game.objects.get(pk=game_id)))
     if entry is None or entry.ply != ply or not _write_endings([entry]):
         return False
     if entry.result is not None and entry.result.winner is not None:
-        # At the very moment of its end: by that it is known from a game that a host took back.
+        # `voided_at == finished_at` tells this apart from a game that a host voided later.
         _mark_voided(game_id, F("finished_at"))
         publish(GameOver(Cause.UNTOUCHED, {game_id: VOIDED}, clock.now()))
     return True
 
 
-# Its round closes, whatever is still played.
+# The round closes while games are live.
 
 
 @transaction.atomic
 def end_at_close(game_id: str) -> bool:
-    """End a game whose time as a whole is up: it is left by who was awaited, or void; False where it is over.
+    """End a game whose total time is up. Return False if it is already over.
 
-    Other moves may be first, and then it is tried again.
+    The player whose move is awaited leaves; before the first discard the game is void. If another move comes
+    first, it tries again.
     """
     for _attempt in range(MAX_ATTEMPTS):
         entry = _build_last_entry(game_id, partial(_leave_or_void, Game.objects.get(pk=game_id)))
@@ -192,12 +198,15 @@ def _leave_or_void(game: Game, fairness: Fairness, state: State) -> LastMove:
     return (awaited or people)[0], Leave()
 
 
-# The server cannot show its cards: nobody wins by it, and it is counted in public.
+# The server can't reveal the cards: the game has no winner, and the case is counted in public.
 
 
 @transaction.atomic
 def void_unrevealable(game_id: str) -> bool:
-    """Void a game whose secrets do not open, whatever process plays it; False where it is over."""
+    """Void a game whose secrets can't be decrypted, in whichever process it runs.
+
+    Return False if it is over.
+    """
     at = clock.now()
     ended = (
         Game.objects.unfinished()
@@ -214,19 +223,21 @@ def void_unrevealable(game_id: str) -> bool:
     if ended:
         Unshown.objects.create(game=game_id, at=at)
         publish(GameOver(Cause.UNREVEALABLE, {game_id: VOIDED}, at))
-        log.error("game %s: its secrets do not open, so it is void: are the sealing keys right?", game_id)
+        log.error(
+            "game %s: voided because its secrets can't be decrypted. Are the sealing keys right?", game_id
+        )
         publish_on_commit("unshown", game_id)
         transaction.on_commit(GAMES_ENDED.labels(Ended.VOID.value).inc)
     return bool(ended)
 
 
 def describe_unrevealable(game_id: str) -> Promise:
-    """What a player is told of a game whose secrets do not open."""
+    """Return the message for players of a game whose secrets can't be decrypted."""
     return VOIDED_MESSAGE if Unshown.objects.filter(game=game_id).exists() else RESULT_STANDS_MESSAGE
 
 
 def void_games_with_lost_keys() -> int:
-    """Void the live games whose keys a host has given up for lost; how many there were."""
+    """Void the live games whose keys a host has declared lost. Return their number."""
     live = Game.objects.unfinished().order_by("pk").values_list("pk", "secrets__sealed")
     here = sealing_keys()
     lost = [pk for pk, sealed in live if seal.missing_key_ids([seal.sealing_key_id(sealed or "")], here)]
@@ -234,9 +245,9 @@ def void_games_with_lost_keys() -> int:
 
 
 def void_restored_games() -> int:
-    """Void every live game of a restored backup, for its cards may be known by now; how many there were.
+    """Void every live game of a restored backup, because its cards may be known. Return their number.
 
-    No other process plays meanwhile.
+    No other process may serve games at the same time.
     """
     ended = 0
     while live := list(Game.objects.unfinished().order_by("pk").values_list("pk", flat=True)[:BATCH_SIZE]):
@@ -244,29 +255,29 @@ def void_restored_games() -> int:
             entries = [entry for game_id in live if (entry := _unrevealable_entry(game_id)) is not None]
             Unshown.objects.bulk_create([Unshown(game=entry.game_id, at=clock.now()) for entry in entries])
             if len(_write_endings(entries)) != len(entries):
-                raise GameKeptMoving("somebody plays while a backup is restored")
+                raise GameKeptMoving("a game moved while a backup is being restored")
         ended += len(live)
     return ended
 
 
 def _unrevealable_entry(game_id: str) -> Entry | None:
-    """The entry by which a game ends whose cards shall not be shown; None where it is over by now."""
+    """Build the entry that ends a game without showing its cards. Return None if it is over by now."""
     try:
         return _build_last_entry(game_id, lambda fairness, state: (None, Unrevealable()))
-    except SealBroken:  # it is void by that
+    except SealBroken:  # load_live_row has voided it
         pass
     except (KeyMissing, ValueError):
         void_unrevealable(game_id)
     return None
 
 
-# A row is loaded, and perhaps its secrets are found to be lost.
+# Loading a row can show that its secrets are lost.
 
 
 def load_live_row(game_id: str) -> GameRow:
-    """Load the row of a game that is played; one that is found to have lost its secrets is void by that.
+    """Load the row of a live game. Void the game if its secrets are lost.
 
-    One whose key is not here has lost nothing: it waits until the key is back.
+    A game whose key is missing has lost nothing: it waits until the key is back.
     """
     try:
         return ledger.load_row(game_id)
@@ -281,11 +292,11 @@ def load_live_row(game_id: str) -> GameRow:
 load_live_row_async = on_the_database_thread(load_live_row)
 
 
-# What they have in common.
+# Shared helpers.
 
 
 def _build_last_entry(game_id: str, last_move: Callable[[Fairness, State], LastMove]) -> Entry | None:
-    """The entry of a game's last move, as its row stands; None where it is over."""
+    """Build the entry of a game's last move from its current row. Return None if the game is over."""
     row = load_live_row(game_id)
     fairness = build_fairness(row)
     steps = fairness.replay_steps()
@@ -307,7 +318,7 @@ def _build_last_entry(game_id: str, last_move: Callable[[Fairness, State], LastM
 
 
 def _write_endings(entries: Sequence[Entry]) -> list[str]:
-    """Write last moves, and publish it to the tables of the games that ended by them."""
+    """Write last moves and publish the change to the tables of the games that ended. Return their ids."""
     outcomes = dict(zip([entry.game_id for entry in entries], write_entries(entries), strict=True))
     ended = [game_id for game_id, outcome in outcomes.items() if outcome is True]
     for game_id in ended:

@@ -1,4 +1,4 @@
-"""Gauges of a serving process, read when Prometheus asks."""
+"""Gauges of a serving process, computed on each Prometheus scrape."""
 
 from functools import cache
 
@@ -11,7 +11,7 @@ from game.table.tables import tables
 
 @cache
 def register_gauges() -> None:
-    """Measure this process's tables, its ledger and its pool of connections; once in a process."""
+    """Register gauges for this process's tables, ledger and connection pool, once per process."""
     metrics.TABLES.set_function(lambda: len(tables))
     metrics.ENTRIES_WAITING.set_function(lambda: tables.ledger.waiting_count)
     REGISTRY.register(DatabasePoolCollector())

@@ -1,4 +1,4 @@
-"""What has happened at a table so far, for those who come late or come back."""
+"""The moves of a table so far, for clients that join late or reconnect."""
 
 import msgspec
 
@@ -9,14 +9,14 @@ from game.wire.views import events_json
 
 
 class History:
-    """The events of all moves, encoded once: no event holds a hidden card, so they are the same for all."""
+    """The events of all moves, each encoded once. No event holds a hidden card, so all clients share them."""
 
     def __init__(self, beginning: State) -> None:
         self._state = beginning
         self._moves: list[bytes] = []
 
     def since(self, ply: int, state: State, deck: DeckSource) -> msgspec.Raw:
-        """The moves of a state that were made after a ply, with their events, as JSON."""
+        """Return the moves made after a ply, with their events, as JSON."""
         known = max(ply, 0)
         if known < len(state.record):
             self._follow(state, deck)

@@ -7,16 +7,19 @@ from game.engine.state import Seat
 
 
 class Watcher(Protocol):
-    """Somebody at a socket; `seat` is None for one who only watches."""
+    """A socket at the table; `seat` is None for a spectator."""
 
     seat: Seat | None
 
     def send(self, frame: bytes) -> None:
-        """Send without waiting: one who cannot keep up is dropped, and comes back for what was missed."""
+        """Send without waiting.
+
+        A socket that falls behind is dropped and fetches what it missed when it reconnects.
+        """
 
 
 class Hub:
-    """Keeps the watchers of a table by their seats, and broadcasts frames to them."""
+    """The watchers of a table, by seat, to which frames are broadcast."""
 
     def __init__(self) -> None:
         self._watchers: dict[Seat | None, list[Watcher]] = {}
@@ -32,11 +35,11 @@ class Hub:
             seated.remove(watcher)
 
     def watchers_of(self, seat: Seat | None) -> tuple[Watcher, ...]:
-        """The watchers of one seat, or those who only watch."""
+        """Return the watchers of one seat; None stands for spectators."""
         return tuple(self._watchers.get(seat, ()))
 
     def broadcast(self, frame_for: Callable[[Seat | None], bytes]) -> None:
-        """Send everyone a frame, which is built once for all watchers of a seat."""
+        """Send every watcher a frame, built once per seat."""
         for seat, watchers in self._watchers.items():
             if watchers:
                 frame = frame_for(seat)

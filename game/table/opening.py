@@ -1,6 +1,6 @@
 """Opens games: two players, the rules, and the server's commitment."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from common import clock
+from game.decisions.lot import HALSCRIB
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.engines.house import is_engine, program_digest
@@ -21,7 +22,7 @@ from game.shared_decks.models import SharedGame
 from game.shared_decks.round_decks import SharedSource
 from game.table import bot_accounts
 from game.table.clocks.time_control import start_timeout
-from game.table.record.halscrib import HALSCRIB, record_lot
+from game.table.record.halscrib import record_lot
 from game.table.record.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.unasked import unasked_moves
 from ranking.pins import find_points
@@ -36,13 +37,26 @@ from rng.commitment import (
 
 
 class MatchPlace(NamedTuple):
-    """The match that a game goes on with, by its first game; and the best of how many games it is."""
+    """A game's place in a match: the id of the match's first game, and the best of how many games it is."""
 
     first: str
     best_of: int
 
 
 NO_MATCH = MatchPlace("", 1)
+
+
+class FirstDealer(NamedTuple):
+    """A first dealer whom a rule names instead of a cut, and the reason as the params have it."""
+
+    seat: Seat
+    because: Mapping[str, str]
+
+
+def loser_of(game: Game) -> FirstDealer | None:
+    """Return the first dealer of a game's rematch. The players cut for deal if the game had no winner."""
+    return None if game.winner is None else FirstDealer(Seat(game.winner).other, {"rematch_of": game.pk})
+
 
 _IS_OPEN = "SELECT 1 FROM shared_decks_round WHERE id = %s AND NOT is_full AND closed_at IS NULL"
 HOLD_OPEN = {"sqlite": _IS_OPEN, "postgresql": f"{_IS_OPEN} FOR SHARE"}
@@ -61,13 +75,14 @@ def open_game(
     rated: bool = False,
     match: MatchPlace = NO_MATCH,
     commitment_a: str = "",
+    because: Mapping[str, str] | None = None,
 ) -> Game:
-    """Open a new game; a bot, which sits in the second seat, has committed to its secret already.
+    """Open a new game. A bot sits in the second seat and has already committed to its secret.
 
-    So has the first seat, if a commitment of its own is given; the game then waits a week for its secret.
-    A game is void if it does not begin in time; but one with a bot and without a clock waits for ever.
+    If `commitment_a` is given, the first seat has committed too, and the game waits a week for its secret. A
+    game that does not begin in time is void, but a game with a bot and without a clock waits forever.
     """
-    game, secrets = build_game(game_id, players, rules, clock_kind, rated, commitment_a)
+    game, secrets = build_game(game_id, players, rules, clock_kind, rated, commitment_a, because=because)
     game.match, game.best_of = match
     save_new_game(game, secrets)
     return game
@@ -82,10 +97,12 @@ def build_game(
     commitment_a: str = "",
     begin_within: int | None = None,
     decks: SharedSource | None = None,
+    because: Mapping[str, str] | None = None,
 ) -> tuple[Game, ServerSecrets]:
-    """Build a new game, not saved yet, and the secrets it is dealt from; or the decks, if it shares them.
+    """Build a new unsaved game and its secrets. With `decks`, the game is dealt from them.
 
-    It waits for its players to commit as long as its clock says, or for so many milliseconds.
+    `because` is the reason for the first dealer that the rules name. The players have `begin_within`
+    milliseconds to commit, or else the time that the clock sets.
     """
     secrets = generate_secrets()
     if decks is not None:
@@ -100,7 +117,7 @@ def build_game(
         created_at=clock.now(),
         clock=clock_kind,
         rated=rated,
-        params=build_params(game_id, players, rules, clock_kind, rated, secrets, decks),
+        params=build_params(game_id, players, rules, clock_kind, rated, secrets, decks, because),
         tip=decks.tip if decks else chain_tip(game_id, secrets.chain).hex(),
         committed_ahead=bool(commitment_a),
         commitment_a=commitment_a,
@@ -120,30 +137,32 @@ def build_game(
 
 
 def save_new_game(game: Game, secrets: ServerSecrets) -> None:
-    """Write down a game that was built, with its secrets sealed."""
+    """Save a built game with its secrets encrypted."""
     save_new_games([(game, secrets)])
 
 
 def _check_may_share(players: tuple[Player, Player], rules: Rules, rated: bool, decks: SharedSource) -> None:
-    """The same decisions have to be the same game, and no points are moved by it."""
+    """Check that the same decisions give the same game and that no points depend on it."""
     if rules.first_dealer is not decks.first_dealer:
-        raise ValueError("The first dealer of a shared game is that of its round.")
+        raise ValueError("A shared game must have the first dealer of its round.")
     if rated:
         raise ValueError("A shared game is never rated.")
     if any(player.brain == HALSCRIB for player in players):
-        raise ValueError("HALSCRIB draws by lot how it plays each game, so it plays no shared ones.")
+        raise ValueError("HALSCRIB draws its playing style for each game, so it can't play shared games.")
     if any(is_engine(player.brain) for player in players):
-        raise ValueError("Nothing may stand in for a bot of a shared game, and an engine may fail.")
+        raise ValueError(
+            "An engine may fail and a shared game has no fallback move, so engines can't play shared games."
+        )
 
 
 class RoundNotOpen(Exception):
-    """No table is added to this round any more."""
+    """The round takes no more tables."""
 
 
 def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: SharedSource | None = None) -> None:
-    """Write down games that were built, all or none, in as many statements for many as for one.
+    """Save all built games or none. The number of statements does not depend on the number of games.
 
-    With `decks` they all are of that round; RoundNotOpen where it takes no more.
+    With `decks`, all games belong to that round. Raise RoundNotOpen if the round takes no more.
     """
     with transaction.atomic():
         if decks is not None:
@@ -162,11 +181,11 @@ def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: SharedSou
 
 
 def _hold_open(round_id: int) -> None:
-    """Keep a round open until this transaction is done; RoundNotOpen where it takes no more.
+    """Keep a round open until this transaction ends. Raise RoundNotOpen if the round takes no more tables.
 
-    No table waits for another, but the close for all. Of SQLite's transactions one is done at a time.
-    A transaction that fills the round has first locked what it is of: two that did not would each
-    wait for the other.
+    Tables don't block each other; only the close waits for them. SQLite runs one transaction at a time. A
+    transaction that fills the round must first lock what the round belongs to: two that did not would
+    deadlock.
     """
     with connection.cursor() as cursor:
         cursor.execute(HOLD_OPEN[connection.vendor], [round_id])
@@ -175,12 +194,12 @@ def _hold_open(round_id: int) -> None:
 
 
 def brain_code(brain: str) -> str:
-    """Names the code that a bot plays by."""
+    """Return the digest of the code that a bot plays by."""
     return program_digest(brain) if is_engine(brain) else code_digest("game.bots")
 
 
 def _describe_brain(brain: str, rated: bool) -> dict[str, Any]:
-    """A bot with its code, and with the points that a rated game with a program is settled by."""
+    """Describe a bot by its code, and a rated program by the points that settle the game."""
     described = {"name": brain, "code": brain_code(brain)}
     if not (rated and is_engine(brain)):
         return described
@@ -198,8 +217,9 @@ def build_params(
     rated: bool,
     secrets: ServerSecrets,
     decks: SharedSource | None = None,
+    because: Mapping[str, str] | None = None,
 ) -> str:
-    """What the server commits to beside its secret: who plays what, as one string that never changes."""
+    """Return the params as one string: the players, bots and rules that the server commits to."""
     bots = [seat for seat, player in enumerate(players) if player.is_bot]
     brains = [players[seat].brain for seat in bots]
     return canonical_json(
@@ -218,6 +238,7 @@ def build_params(
                 **rules.named_start,
             },
             "first_dealer": rules.first_dealer,
+            **({"first_dealer_because": because} if because else {}),
             "rated": rated,
             "unasked": unasked_moves(clock_kind),
             "signer": newest_signer(site_name()).verifier_key,

@@ -56,10 +56,11 @@ from rng.seal import KeyMissing, SealBroken
 log = logging.getLogger(__name__)
 
 UNSAVED = gettext_lazy("That couldn’t be saved. Please try again.")
+OTHER_SIGNATURE = gettext_lazy("The signature doesn’t fit your move and all of yours before it.")
 
 
 def exclusive_request(request: Callable[..., Awaitable[Answer]]) -> Callable[..., Awaitable[Answer]]:
-    """Handle one request at a time of a table, and answer also where the database does not."""
+    """Serialize the requests of a table. Turn database and key errors into refusals."""
 
     @wraps(request)
     async def one_at_a_time(table: "Table", *args: Any) -> Answer:
@@ -67,7 +68,7 @@ def exclusive_request(request: Callable[..., Awaitable[Answer]]) -> Callable[...
             try:
                 return await request(table, *args)
             except DatabaseError:
-                log.exception("game %s: what a seat asked could not be written", table.id)
+                log.exception("game %s: the request of a seat could not be saved", table.id)
                 return Refused(table.ply, "try_again", str(UNSAVED))
             except KeyMissing:
                 return Refused(table.ply, "locked", str(LOCKED))
@@ -79,7 +80,7 @@ def exclusive_request(request: Callable[..., Awaitable[Answer]]) -> Callable[...
 
 
 class Table:
-    """One game as it is played in this process; the row in the database is the authority."""
+    """A live game in this process. The database row is authoritative."""
 
     def __init__(self, row: GameRow, ledger: Ledger) -> None:
         self.id = row.id
@@ -108,11 +109,11 @@ class Table:
         self.deadline: int | None = None
         self._apply_steps(parse_steps(self.state, tokens, self.commitments.fairness.deck), None, row.deadline)
 
-    # Requests of a seat.
+    # Requests from seats.
 
     @exclusive_request
     async def act(self, seat: Seat, ply: int, move: Move, signature: str = "") -> Answer:
-        """Make a move of a seat that answers this ply: acknowledged when it is durable, else refused."""
+        """Make a seat's move for this ply. Return Ack once the move is durable, or Refused."""
         if ply > self.ply:
             await self._reload()
         if not (self.commitments.fairness.is_complete or self.state.is_over):
@@ -130,7 +131,11 @@ class Table:
                 step = Step.apply(self.state, seat, move, self.banks.charge(self.state, seat, now))
             except IllegalMove as fault:
                 return Refused(self.ply, "illegal", describe_illegal_move(fault))
-            if await self._write([step, *self._due_steps(step.state)], now, signature=signature):
+            if signature and not self.signatures.fits(step, signature):
+                return Refused(self.ply, "signature", str(OTHER_SIGNATURE))
+            steps = [step, *self._due_steps(step.state)]
+            is_unsigned = self.signatures.is_unsigned(step, signature)
+            if await self._write(steps, now, signature=signature, is_unsigned=is_unsigned):
                 return Ack(self.ply)
 
     @exclusive_request
@@ -143,7 +148,7 @@ class Table:
 
     @exclusive_request
     async def reveal(self, seat: Seat, secret: str) -> Answer:
-        """Show a seat's secret; with the second one the cards are dealt."""
+        """Reveal a seat's secret. The second secret completes the shuffle, and the cards are dealt."""
         was_complete = self.commitments.fairness.is_complete
         revealed = self.commitments.reveal(seat, secret, self._call_time_and_check_over, self._adopt)
         objection = await revealed
@@ -155,13 +160,13 @@ class Table:
         return Ack(self.ply) if objection is None else Refused(self.ply, objection.code, objection.says)
 
     async def _call_time_and_check_over(self) -> bool:
-        """Whether the game is over, perhaps for time that is up by now."""
+        """Call the time and return whether the game is over."""
         await self._call_time(clock.milliseconds())
         return self.state.is_over
 
     @exclusive_request
     async def claim_win(self, seat: Seat) -> Answer:
-        """Give the game to a seat that waits for one who has left."""
+        """Give the game to a seat whose opponent has been away for long enough."""
         stood = self.ply
         while self.ply == stood:
             now = clock.milliseconds()
@@ -177,7 +182,7 @@ class Table:
         )
 
     def _answer_late_move(self, seat: Seat, ply: int, move: Move) -> Answer | None:
-        """The answer to a move that names another ply than the table's, unless it still fits."""
+        """Answer a move for an earlier ply, or return None if the move still fits."""
         if not 0 <= ply <= self.ply:
             return Refused(self.ply, "no_such_ply", gettext("The game hasn’t got that far yet."))
         match classify_move(self.state, seat, ply, move, self.commitments.fairness.deck):
@@ -191,53 +196,56 @@ class Table:
 
     @property
     def is_open_board(self) -> bool:
-        """Whether other tables still play these cards, so that nobody may watch."""
+        """Whether other tables still play these cards, so that spectators are not allowed."""
         return self.commitments.fairness.row.is_open_board
 
     @property
     def hides_cards(self) -> bool:
-        """Whether the game is over, and its cards may not be shown even to its own players."""
+        """Whether the game is over but its cards must stay hidden, even from its own players."""
         return self.state.is_over and self.is_open_board
 
     @property
     def is_waiting_for_friend(self) -> bool:
-        """Whether the game began with a link alone, and its cards are not dealt yet."""
+        """Whether the game was opened by sharing a link and its cards are not dealt yet."""
         return self.commitments.fairness.row.committed_ahead and not self.commitments.fairness.is_complete
 
-    # What the table does by itself.
+    # Actions of the table itself.
 
     @exclusive_request
     async def refresh(self) -> Answer:
-        """Catch up with what other processes wrote."""
+        """Catch up with the row that other processes may have written."""
         await self._reload()
         return Ack(self.ply)
 
     @exclusive_request
-    async def apply_remote_moves(self, ply: int, tokens: Sequence[str], deadline: int | None) -> Answer:
-        """Catch up with moves that another process wrote and published."""
+    async def apply_remote_moves(
+        self, ply: int, tokens: Sequence[str], deadline: int | None, is_unsigned: bool = False
+    ) -> Answer:
+        """Apply moves that another process wrote and published."""
         if self.ply == ply and self.commitments.fairness.is_complete:
-            self._advance(parse_steps(self.state, tokens, self.commitments.fairness.deck), deadline=deadline)
+            steps = parse_steps(self.state, tokens, self.commitments.fairness.deck)
+            self._advance(steps, deadline=deadline, is_unsigned=is_unsigned)
         elif self.ply < ply + len(tokens):
             await self._reload()
         return Ack(self.ply)
 
     @exclusive_request
     async def resume(self) -> Answer:
-        """Make the moves that are due by themselves: deal what was not dealt, let a bot think."""
+        """Make the moves that are due: deal if needed, and start the bots."""
         await self._make_due_moves()
         return Ack(self.ply)
 
     @exclusive_request
     async def call_time(self) -> Answer:
-        """Let a flag fall, if time is up."""
+        """Let a flag fall if the time is up."""
         await self._call_time(clock.milliseconds())
         return Ack(self.ply)
 
     def history_since(self, ply: int) -> msgspec.Raw:
-        """The moves that were made after a ply, with their events, as JSON."""
+        """Return the moves made after a ply, with their events, as JSON."""
         return self._history.since(ply, self.state, self.commitments.fairness.deck)
 
-    # Who is here.
+    # Presence.
 
     def join(self, watcher: Watcher) -> None:
         self.hub.join(watcher)
@@ -246,14 +254,14 @@ class Table:
             publish_to_others("here", (self.id, watcher.seat))
 
     def update_presence(self, seat: Seat, is_here: bool | None) -> None:
-        """Take in whether a seat's player is seen anywhere, and broadcast it if it is news."""
+        """Record whether a seat's player is online anywhere, and broadcast a change."""
         if self.away.update(seat, seat in self._bot_seats or is_here, clock.milliseconds()):
             self.broadcaster.broadcast_presence(self.state)
 
-    # How it goes on.
+    # Internals.
 
     def _due_steps(self, state: State) -> list[Step]:
-        """What follows a state by itself: the cut and the first hands, or goes, last cards and a deal."""
+        """Return the automatic steps after a state: cut and first hands, or goes, last cards and a deal."""
         steps: list[Step] = []
         while due := self._due_move(state):
             steps.append(Step.apply(state, *due))
@@ -265,7 +273,7 @@ class Table:
 
     @property
     def has_move_due(self) -> bool:
-        """Whether the next move is the table's own to make, or the bot's."""
+        """Whether the next move belongs to the table itself or to a bot."""
         return self._has_step_due or not self._bot_seats.isdisjoint(seats_to_move(self.state))
 
     @property
@@ -278,7 +286,7 @@ class Table:
         self._start_bots()
 
     async def _call_time(self, now: int) -> None:
-        """If time is up by the row, and not by a timer alone, make the move that follows from it."""
+        """If the row (not just a timer) says that time is up, make the move that follows from it."""
         if self.deadline is None or (now <= self.deadline and not database_was_gone.is_set()):
             return
         await on_the_database_thread(beat)()
@@ -287,7 +295,7 @@ class Table:
             return
         if self._may_rest and await on_the_database_thread(rest_game)(self.id):
             return await self._reload()
-        if self._has_step_due:  # the process that was to deal is gone: that costs nobody time
+        if self._has_step_due:  # the process that should have dealt is gone: charge no player for that
             return await self._make_due_moves()
         fairness = self.commitments.fairness
         seat, move = timeout_move(
@@ -308,8 +316,12 @@ class Table:
         due_by: int | None = None,
         signature: str = "",
         absent: Seat | None = None,
+        is_unsigned: bool = False,
     ) -> bool:
-        """Write steps and then broadcast them; False where another was first, and memory caught up."""
+        """Write steps, then broadcast them.
+
+        Return False if another process wrote first; memory is then up to date.
+        """
         banks, before = self.banks, self.state
         for step in steps:
             banks = banks.after_move(step.seat, step.move, step.charged).after_turn_change(
@@ -334,7 +346,7 @@ class Table:
         try:
             is_written = await self.ledger.append(entry)
         except DatabaseError:
-            # Whether the commit took place is unknown until the row is read.
+            # The row must be read to know whether the commit took place.
             await self._reload()
             if self.state.record[entry.ply : entry.ply + len(entry.tokens)] != before.record[entry.ply :]:
                 raise
@@ -342,21 +354,23 @@ class Table:
         if is_written:
             MOVES[self._mover_label(steps[0].seat)] += 1
             self.turns.publish_change(self.state, before, is_anyone_away=self.away.is_anyone_away)
-            self._advance(steps, banks, entry.deadline, signature)
-            publish_to_others("moves", (self.id, entry.ply, entry.tokens, entry.deadline))
+            self._advance(steps, banks, entry.deadline, signature, is_unsigned=is_unsigned)
+            moves = (self.id, entry.ply, entry.tokens, entry.deadline)
+            # A process of version 1.0 reads four values, so the fifth is sent only where it says something.
+            publish_to_others("moves", (*moves, True) if is_unsigned else moves)
         else:
             await self._reload()
         return is_written
 
     def _mover_label(self, seat: Seat | None) -> str:
-        """Who makes a seat's moves, as the metrics name them; those of no seat the table makes itself."""
+        """Return the metric label for the origin of a seat's moves: table, bot or person."""
         return "table" if seat is None else "bot" if seat in self._bot_seats else "person"
 
     async def _reload(self) -> None:
         self._adopt(await load_live_row_async(self.id))
 
     def _adopt(self, row: GameRow) -> None:
-        """Take over what is new in the row: commitments, secrets, names, moves made elsewhere."""
+        """Apply what is new in the row: commitments, secrets, names, and moves made by other processes."""
         tokens = parse_transcript(row.transcript)[1][self.ply :]
         if self.commitments.update(row):
             self.receipts.update(self.commitments.fairness)
@@ -366,14 +380,16 @@ class Table:
         self.broadcaster.update_players(row.players)
         has_news_of_vacations = self.broadcaster.update_vacations(row.vacations)
         has_new_deadline = row.deadline != self.deadline
-        self._advance(parse_steps(self.state, tokens, self.commitments.fairness.deck), deadline=row.deadline)
+        # The row does not say which moves were signed.
+        steps = parse_steps(self.state, tokens, self.commitments.fairness.deck)
+        self._advance(steps, deadline=row.deadline, is_unsigned=True)
         if has_news_of_vacations and not has_new_deadline:
             self.broadcaster.broadcast_clocks(self.state, self.banks)
 
     def _apply_steps(
         self, steps: Sequence[Step], banks: Banks | None, deadline: int | None, signature: str = ""
     ) -> None:
-        """Take durable steps into memory; the banks follow from them where they are not given."""
+        """Apply durable steps in memory. Compute the banks from the steps if they are not given."""
         if banks is None:
             banks = self.banks
             for step in steps:
@@ -395,10 +411,13 @@ class Table:
         banks: Banks | None = None,
         deadline: int | None = None,
         signature: str = "",
+        *,
+        is_unsigned: bool = False,
     ) -> None:
-        """Take durable steps into memory, and broadcast them to all who watch here.
+        """Apply durable steps in memory and broadcast them to all watchers in this process.
 
-        `signature` is that of the seat which made the first of them.
+        `signature` comes from the seat that made the first of the steps. `is_unsigned` says that this seat
+        has a key and did not sign.
         """
         revealed, show, since = revealed_numbers(self.state), self.state.show, self.ply
         has_new_deadline = deadline != self.deadline
@@ -408,7 +427,9 @@ class Table:
                 self.broadcaster.broadcast_clocks(self.state, self.banks)
             return
         with_show = self.state.show is not show
-        self.broadcaster.broadcast_steps(steps, since, self.banks, with_show=with_show)
+        self.broadcaster.broadcast_steps(
+            steps, since, self.banks, with_show=with_show, is_unsigned=is_unsigned
+        )
         if revealed_numbers(self.state) != revealed:
             self.broadcaster.broadcast_fairness(self.state)
         self.broadcaster.broadcast_receipts()

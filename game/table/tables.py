@@ -1,7 +1,8 @@
-"""The tables that are live in this process, and the jobs that serve all of them."""
+"""The live tables of this process, and the jobs that serve all of them."""
 
 import logging
 from collections.abc import Awaitable
+from typing import Any
 from weakref import WeakValueDictionary
 
 from common import clock
@@ -25,7 +26,7 @@ IS_OVERDUE = "SELECT 1 FROM game_game WHERE finished_at IS NULL AND deadline < %
 
 
 class Tables:
-    """The live tables by game. Who sits or watches at one keeps it; one that nobody keeps is freed."""
+    """The live tables by game id. Sockets hold the references; a table without references is freed."""
 
     def __init__(self) -> None:
         self.ledger = Ledger()
@@ -36,22 +37,23 @@ class Tables:
         return len(self._tables)
 
     def get(self, game_id: str) -> Table | None:
-        """The table of a game, if it is live here."""
+        """Return the table of a game if it is live in this process."""
         return self._tables.get(game_id)
 
     async def open(self, game_id: str) -> Table:
-        """The table of a game; Game.DoesNotExist where there is none."""
+        """Return the table of a game. Raise Game.DoesNotExist if there is none."""
         if (table := self._tables.get(game_id)) is None:
             row = await load_live_row_async(game_id)
             table = self._tables.setdefault(game_id, Table(row, self.ledger))
         return table
 
-    # What other processes publish.
+    # Messages from other processes.
 
-    def handle_moves(self, payload: tuple[str, int, list[str], int | None]) -> None:
-        game_id, ply, tokens, deadline = payload
+    def handle_moves(self, payload: tuple[Any, ...]) -> None:
+        """Take in moves of a game: its id, their ply, tokens and deadline, and True if they are unsigned."""
+        game_id, ply, tokens, deadline, *unsigned = payload
         if (table := self.get(game_id)) is not None:
-            run_in_background(table.apply_remote_moves(ply, tokens, deadline))
+            run_in_background(table.apply_remote_moves(ply, tokens, deadline, any(unsigned)))
 
     def handle_row(self, game_id: str) -> None:
         if (table := self.get(game_id)) is not None:
@@ -62,10 +64,13 @@ class Tables:
         if (table := self.get(game_id)) is not None:
             table.update_presence(Seat(seat), True)
 
-    # Jobs.
+    # Periodic jobs.
 
     async def call_overdue_flags(self) -> None:
-        """Call the flags that are due, in any game: any process may, for the row decides."""
+        """Call due flags in all games.
+
+        Every process may run this, because the database row is authoritative.
+        """
         for game_id in await on_the_database_thread(load_overdue_games)():
             await self._run_isolated(game_id, self._call_flag(game_id))
 
@@ -74,7 +79,7 @@ class Tables:
         await table.call_time()
 
     async def catch_up_all(self) -> None:
-        """Refresh the tables whose rows have moved on: a message was lost, or nothing is published here."""
+        """Refresh tables whose rows have moved on: a message was lost, or nothing is published here."""
         live = dict(self._tables)
         if not live:
             return
@@ -91,19 +96,19 @@ class Tables:
             await table.resume()
 
     async def _run_isolated(self, game_id: str, work: Awaitable[None]) -> None:
-        """Do what one table needs: its fault is logged once, and holds up no other table."""
+        """Run the work of one table. Log its first failure, and let other tables go on."""
         try:
             await work
             self._faulty.discard(game_id)
         except (SealBroken, KeyMissing):
-            pass  # it is void by that, or waits for its key; both are logged
+            pass  # the game is void or waits for its key, and both are logged elsewhere
         except Exception:
             if game_id not in self._faulty:
-                log.exception("game %s: it cannot go on; that is tried again and again", game_id)
+                log.exception("game %s: the game can't go on; retrying", game_id)
             self._faulty.add(game_id)
 
     async def update_presence(self) -> None:
-        """Find out who is at the tables that are live here."""
+        """Look up which players of the live tables are online."""
         live = {f"{table.id}:{seat}": (table, seat) for table in self._tables.values() for seat in Seat}
         here = await presence.find_among(SEATS, list(live))
         for lease, (table, seat) in live.items():
@@ -111,14 +116,14 @@ class Tables:
 
 
 def load_overdue_games() -> list[str]:
-    """The live games whose deadline is past; a heartbeat comes before any flag falls."""
+    """Return the live games whose deadline has passed. A heartbeat runs first, before any flag can fall."""
     beat()
     due = locked_games.without_locked(Game.objects.unfinished().filter(deadline__lt=clock.milliseconds()))
     return list(due.order_by("deadline").values_list("pk", flat=True)[:100])
 
 
 def load_positions(game_ids: list[str]) -> dict[str, tuple[int, int | None]]:
-    """How far games have come by their rows, and their deadlines."""
+    """Return the ply and the deadline of each game from its row."""
     found: dict[str, tuple[int, int | None]] = {}
     for at in range(0, len(game_ids), 500):
         rows = Game.objects.filter(pk__in=game_ids[at : at + 500])

@@ -1,11 +1,11 @@
-"""The moves that nobody is asked for: the table deals, and in a day-each game it plays goes and last cards.
+"""Automatic moves: the table deals, and in a day-each game it also plays goes and last cards.
 
-A go and a last card are the same, no matter who makes them: everybody knows the count, and how many cards are
-held. Any other forced card is not played so, such as the one of three that fits: that it came at once would
-show the opponent that the other two are too high.
+A go and a last card reveal nothing: every player knows the count and the number of cards held. No other
+forced card is automatic. If only one of three cards fits, playing it at once would show that the other two
+are too high.
 
-The params of a game name what it plays unasked. So every go and every last card in it is known to be the
-table's, and a game that was opened before there was this goes on without it.
+The params of a game list its automatic moves. Every go and last card of such a game is then known to be the
+table's, and a game opened before this feature continues without it.
 """
 
 from collections.abc import Mapping
@@ -20,19 +20,19 @@ GO, LAST_CARD = "go", "last-card"
 
 
 def unasked_moves(clock: str) -> list[str]:
-    """What a game by this clock plays for its seats, as its params name it."""
+    """Return the automatic moves of a game with this clock, as named in its params."""
     return [GO, LAST_CARD] if clock == "relaxed" else []
 
 
 def plays_unasked(params: Mapping[str, Any]) -> bool:
-    """Whether a game plays goes and last cards for its seats, by what was committed to."""
+    """Return whether the params commit the table to playing goes and last cards for the seats."""
     return bool(params.get("unasked"))
 
 
 def find_due_move(
     state: State, deck: DeckSource, *, with_seats_moves: bool
 ) -> tuple[Seat | None, Move] | None:
-    """The move that nobody is asked for in this state; None where a seat decides, or the game is over."""
+    """Return the automatic move in this state. Return None if a seat must decide or the game is over."""
     if state.phase in (Phase.CUT, Phase.DEAL):
         number = 0 if state.phase is Phase.CUT else state.deal + 1
         return None, Deal(number, deck(number))
@@ -40,7 +40,7 @@ def find_due_move(
 
 
 def find_unasked_move(state: State) -> tuple[Seat, Move] | None:
-    """The go or the last card of the seat at turn, if that is all it can do."""
+    """Return the go or last card of the seat to move, if it has no other legal move."""
     if state.phase is not Phase.PLAY or state.turn is None:
         return None
     move, *_ = legal(state, state.turn)

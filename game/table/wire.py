@@ -1,4 +1,4 @@
-"""What a table puts on the wire, as docs/protocol.md has it: the frames that views and events go in."""
+"""The frames that carry a table's views and events (docs/reference/protocol.md)."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -15,10 +15,10 @@ from game.wire.views import events_json, last_show_json, own_json, public_json, 
 
 
 class EncodedViews:
-    """Encodes a state as each seat sees it; what a watcher sees, all see, and it is encoded once.
+    """A state, encoded for each seat. The public part is shared and encoded once.
 
-    The last show stays the same for a whole deal, and is most of a view: it is left out once it was sent.
-    An open board, whose cards are still played at other tables, lays nothing open when its game is over.
+    The last show does not change during a deal and is most of a view, so it is left out once it was sent.
+    While other tables still play the cards of an open board, a finished game reveals none of them.
     """
 
     def __init__(self, state: State, with_show: bool = True, *, is_open_board: bool = False) -> None:
@@ -32,7 +32,7 @@ class EncodedViews:
         self._for_all = encode(public)[:-1] + b","
 
     def for_seat(self, seat: Seat | None) -> bytes:
-        """The view of a seat, or of a watcher."""
+        """Return the view of a seat, or of a spectator for None."""
         return self._for_all + encode(own_json(private_view(self._state, seat)))[1:]
 
 
@@ -40,12 +40,13 @@ def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
     return [
         {"name": one.name, "bot": bool(one.brain), "guest": one.is_guest, "nickname": one.nickname}
         | ({"program": True} if one.is_api_bot else {})
+        | ({"prizes": dict(one.prizes)} if one.prizes else {})
         for one in players
     ]
 
 
 class EventFrames:
-    """The frames of what a move led to, for each seat its own: all but a seat's cards is encoded once."""
+    """The event frames of a move, one per seat. Everything but the seat's cards is encoded once."""
 
     def __init__(
         self,
@@ -56,6 +57,7 @@ class EventFrames:
         with_show: bool,
         *,
         is_open_board: bool = False,
+        is_unsigned: bool = False,
     ) -> None:
         for_all = {
             "t": "event",
@@ -64,6 +66,7 @@ class EventFrames:
             "events": events_json(events),
             "turn": seats_to_move(state),
             "clocks": clocks,
+            **({"unsigned": True} if is_unsigned else {}),
         }
         self._views = EncodedViews(state, with_show, is_open_board=is_open_board)
         self._for_all = encode(for_all)[:-1] + b',"view":'
@@ -73,9 +76,9 @@ class EventFrames:
 
 
 def table_frame(seat: Seat | None, state: State, *, is_open_board: bool = False, **more: Any) -> bytes:
-    """All that one needs to draw the table.
+    """Return the frame from which a client can draw the table.
 
-    Of a game that is over and whose cards are still played at other tables that is its result alone.
+    If the game is over but other tables still play its cards, the frame holds only the result.
     """
     if is_open_board and state.is_over:
         shown = encode(view_json(without_cards(view(state, None))))
@@ -86,7 +89,7 @@ def table_frame(seat: Seat | None, state: State, *, is_open_board: bool = False,
 
 
 def without_cards(shown: View) -> View:
-    """What is left of a view where no card may be shown."""
+    """Return a view without any cards."""
     return shown._replace(
         cut=(), hand=(), throw=(), starter=None, pile=(), count=0, played=(), show=None, laid=None, open=None
     )
@@ -95,8 +98,11 @@ def without_cards(shown: View) -> View:
 def clocks_json(
     kind: str, banks: Banks, state: State, now: int, vacations: tuple[int | None, int | None] = (None, None)
 ) -> Json | None:
-    """Both banks as they are now, and whose clock runs; a clock rests until its player's vacation ends."""
-    # A call has a time of its own: both banks rest.
+    """Return both banks at this moment and the running clocks.
+
+    A clock rests until its player's vacation ends.
+    """
+    # A muggins call has its own time, so both banks rest.
     call = banks.since + CALL_TIME - now if state.phase is Phase.CALL else None
     running = seats_to_move(state) if call is None else ()
     away_until = [until if until is not None and until > now else None for until in vacations]

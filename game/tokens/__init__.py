@@ -1,1 +1,1 @@
-"""Tokens: the keys with which a program acts for an account."""
+"""API tokens, with which a program acts for an account."""

@@ -1,11 +1,11 @@
-"""The platform as a Django app."""
+"""The Django app of the API platform."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
 
 
 class PlatformConfig(AppConfig):
-    """Tokens: what a program calls in an account's name with."""
+    """Tokens with which programs call the API for an account."""
 
     name = "game.tokens"
     label = "platform"

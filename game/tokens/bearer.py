@@ -1,4 +1,4 @@
-"""Who calls: by a token in the header, and never by a cookie."""
+"""Authentication of callers: by a token in the header, never by a cookie."""
 
 from collections.abc import Callable, Iterable
 
@@ -14,7 +14,7 @@ SCHEME = "bearer "
 def without_cookies(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Takes a call of the platform for one that came without cookies, so that no other site can use them."""
+    """Remove cookies from API platform calls, so that no other site can use a visitor's session."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if request.path.startswith(ROOT):
@@ -26,18 +26,18 @@ def without_cookies(
 
 
 def bearer_of(header: str) -> str | None:
-    """The token in an Authorization header, unchecked; None where there is none."""
+    """Return the unchecked token of an Authorization header; None without one."""
     return header[len(SCHEME) :].strip() if header[: len(SCHEME)].lower() == SCHEME else None
 
 
 def bearer_in(headers: Iterable[tuple[bytes, bytes]]) -> str | None:
-    """The same of a socket's handshake; empty, which is no token, where there are several."""
+    """Return the token of a socket's handshake; an empty string, which is no token, if there are several."""
     found = [value.decode("latin-1") for name, value in headers if name == b"authorization"]
     return (bearer_of(found[0]) if len(found) == 1 else "") if found else None
 
 
 def identify(bearer: str) -> Token | None:
-    """The token that somebody shows, and that it was used today."""
+    """Return the valid token for this text, and record its use today."""
     token = find_token(bearer)
     if token is not None:
         note_use(token)

@@ -1,4 +1,4 @@
-"""Tokens, by which programs call in the name of an account."""
+"""API tokens, with which programs call for an account."""
 
 from django.db import models
 
@@ -7,13 +7,13 @@ from game.tokens.scopes import FOR_PROGRAMS, Scope
 
 
 class Token(models.Model):
-    """A token of an account. It was shown once; only its digest is kept."""
+    """A token of an account. It is shown once, and only its digest is stored."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="tokens")
     name = models.CharField(max_length=60)
     digest = models.CharField(max_length=64, unique=True)
     scopes = models.CharField(max_length=100, blank=True)
-    # What the password's hash was like when it was made: with another password it is void.
+    # A digest of the password hash at its creation. Another password invalidates the token.
     password_digest = models.CharField(max_length=64)
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(db_index=True)
@@ -24,14 +24,14 @@ class Token(models.Model):
 
     @property
     def reads_as_owner(self) -> bool:
-        """Whether it reads what only its owner may read."""
+        """Whether the token may read data that only its owner can read."""
         own = {*self.scopes.split()}
         return not own or not own <= FOR_PROGRAMS
 
     def allows(self, scopes: frozenset[str], *, before_upgrade: bool = False) -> bool:
-        """Whether it has one of these scopes, or none is asked for.
+        """Return whether the token has one of these scopes, or none is required.
 
-        The scope `bot` is for bots: that of a person's account opens only what comes before the upgrade.
+        The scope `bot` is for bots. On a person's account, it allows only the calls before the upgrade.
         """
         own = {*self.scopes.split()}
         if not (self.player.is_api_bot or before_upgrade):

@@ -5,7 +5,7 @@ from game.tokens.models import Token
 
 
 def register_sections() -> None:
-    # Without what is stored of their text: that is for the site alone.
+    # Without the stored digest, which is for the site only.
     register(
         "tokens",
         export=Section(

@@ -1,4 +1,4 @@
-"""Makes tokens, finds whose they are, and ends them. Nobody ever learns one from the database."""
+"""Creates, finds and revokes tokens. A token's text cannot be recovered from the database."""
 
 from collections.abc import Iterable
 from datetime import timedelta
@@ -18,7 +18,7 @@ from game.tokens.scopes import Scope
 from rng import entropy
 
 PREFIX = "eo_"
-LENGTH = len(PREFIX) + 43  # of 32 bytes in base64url
+LENGTH = len(PREFIX) + 43  # 32 bytes in base64url
 MAX_PER_ACCOUNT = 20
 MAX_DAYS = 365
 
@@ -28,18 +28,18 @@ _PLAYERS = CompiledModelQuery(Player, lambda key: Player.objects.filter(pk=key),
 
 
 def digest_of(text: str) -> str:
-    """What is kept of a token."""
+    """Return the digest of a token for the database."""
     return sha256(text.encode()).hexdigest()
 
 
 def password_digest_of(player: Player) -> str:
-    """What changes with a player's password, and tells nothing of it."""
+    """Return a digest that changes with a player's password and reveals nothing about it."""
     return digest_of(player.password)
 
 
 @transaction.atomic
 def make_token(*, player: Player, name: str, scopes: Iterable[Scope], days: int) -> tuple[Token, str]:
-    """Make a token; its text is to be had here and never again."""
+    """Create a token. Its text is returned only here."""
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     name = " ".join(name.split())
     if not 1 <= len(name) <= 60 or min(name) < " ":
@@ -67,7 +67,7 @@ def make_token(*, player: Player, name: str, scopes: Iterable[Scope], days: int)
 
 
 def find_token(text: str) -> Token | None:
-    """The token with this text, if it is in force."""
+    """Return the token with this text, if it is valid."""
     if not (text.startswith(PREFIX) and len(text) == LENGTH and text.isascii()):
         return None
     found = _TOKENS.fetch(digest_of(text))
@@ -79,14 +79,14 @@ def find_token(text: str) -> Token | None:
 
 
 def is_in_force(token: Token) -> bool:
-    """Whether a token has not expired, and its player is there and has the same password."""
+    """Return whether a token has not expired, and its player is active with the same password."""
     player = token.player
     is_same_password = token.password_digest == password_digest_of(player)
     return token.expires_at > clock.now() and player.is_active and is_same_password
 
 
 def note_use(token: Token) -> None:
-    """Note the day a token was used on: no more is kept of what was done with it."""
+    """Record the day on which a token was used. Nothing more about its use is stored."""
     today = clock.now().date()
     if token.used_on != today:
         token.used_on = today
@@ -94,14 +94,14 @@ def note_use(token: Token) -> None:
 
 
 def load_tokens(player: Player) -> list[Token]:
-    """The tokens of a player that are in force, the newest first."""
+    """Return a player's valid tokens, the newest first."""
     kept = Token.objects.filter(player=player, password_digest=password_digest_of(player))
     return list(kept.filter(expires_at__gt=clock.now()).order_by("-created_at", "-pk"))
 
 
 @transaction.atomic
 def revoke(*, player: Player, token_id: int) -> None:
-    """End a token of a player, and with it whatever it holds open; ended twice, nothing happens."""
+    """Revoke a player's token and close everything it holds open. Repeating this changes nothing."""
     if Token.objects.filter(player=player, pk=token_id).delete()[0]:
         publish_on_commit("token_ended", token_id)
 

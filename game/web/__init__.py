@@ -1,1 +1,1 @@
-"""The frame of HTTP calls: one table of codes, one parser of bodies, one way to answer what a call raises."""
+"""The framework of HTTP calls: one table of codes, one parser of bodies, and one way to answer exceptions."""

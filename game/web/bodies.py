@@ -17,7 +17,7 @@ MAX_BODY = 4096
 
 
 class EmptyBody(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The body of a call that needs nothing but its address."""
+    """The body of a call that needs only its URL."""
 
 
 def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes: int = MAX_BODY) -> T:
@@ -35,12 +35,12 @@ def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes
 
 
 def parse_query(request: HttpRequest, query: type[T]) -> T:
-    """Parse the parameters of an address."""
+    """Parse the parameters of a URL."""
     return convert(request.GET.dict(), query)
 
 
 def convert(fields: Mapping[str, object], kind: type[T]) -> T:
-    """Convert texts of an address or a form to a typed value."""
+    """Convert the texts of a URL or a form to a typed value."""
     try:
         return msgspec.convert(fields, kind, strict=False)
     except (msgspec.ValidationError, UnicodeError) as fault:
@@ -48,5 +48,5 @@ def convert(fields: Mapping[str, object], kind: type[T]) -> T:
 
 
 def unreadable(fault: Exception) -> Refusal:
-    """Return the refusal of a request that is not as described."""
+    """Return the refusal of a malformed request."""
     return Refusal("bad_request", gettext("Can’t read this request: %(fault)s.") % {"fault": fault})

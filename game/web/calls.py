@@ -33,7 +33,7 @@ def post_call(body: type[T], max_bytes: int = MAX_BODY) -> Callable[[View], View
 
 
 def get_call(view: View) -> View:
-    """Make a view an API call that changes nothing: GET only, refusals as answers."""
+    """Make a view a read-only API call: GET only, refusals as answers."""
 
     @wraps(view)
     def answer(request: HttpRequest, **kwargs: str) -> HttpResponse:
@@ -56,5 +56,5 @@ def _respond(
 
 
 def empty_response() -> JsonResponse:
-    """Return the answer of a call that is done and returns nothing."""
+    """Return the response of a successful call without a result."""
     return JsonResponse({})

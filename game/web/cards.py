@@ -10,7 +10,7 @@ RED = ("D", "H")
 
 
 class CardLabel(NamedTuple):
-    """A card as it stands in a line of text, in the reader's language."""
+    """A card in a line of text, in the reader's language."""
 
     says: str
     name: str
@@ -18,7 +18,7 @@ class CardLabel(NamedTuple):
 
 
 class DrawnCard(NamedTuple):
-    """A card as a template draws it, the same in every language."""
+    """A card for a template, the same in every language."""
 
     rank: str
     suit: str
@@ -33,6 +33,6 @@ def card_label(card: Card) -> CardLabel:
 
 
 def draw_card(text: str) -> DrawnCard:
-    """A card by its text, as 5H."""
+    """Return a card from its text, such as 5H."""
     rank = "10" if text[0] == "T" else text[0]
     return DrawnCard(rank, SIGNS[text[1]], text[1] in RED, english_name(card(text)), text)

@@ -2,7 +2,7 @@
 
 from common.refusal import Refusal
 
-# The codes of the site's calls and pages. docs/protocol.md explains those of calls.
+# The codes of the site's calls and pages. docs/reference/protocol.md explains those of calls.
 SITE_STATUSES = {
     "bad_request": 400,
     "banned": 403,
@@ -20,6 +20,7 @@ SITE_STATUSES = {
     "no_club": 404,
     "no_daily": 404,
     "no_decks": 404,
+    "no_key": 404,
     "no_event": 404,
     "no_exercise": 404,
     "no_game": 404,
@@ -47,7 +48,7 @@ SITE_STATUSES = {
     "locked": 503,
     "try_again": 503,
 }
-# The codes of the open API alone. programs/api/call.py explains all that it uses.
+# The codes of the open API only. game/web/api/call.py explains all that it uses.
 OPEN_API_STATUSES = {
     "bad_token": 401,
     "no_token": 401,
@@ -78,5 +79,5 @@ STATUS_BY_CODE = SITE_STATUSES | OPEN_API_STATUSES
 
 
 def status_of(fault: Refusal | None) -> int:
-    """Return the status for a page that shows a refusal, or none."""
+    """Return the status of a page that shows a refusal, or no refusal."""
     return STATUS_BY_CODE[fault.code] if fault else 200

@@ -1,4 +1,4 @@
-"""A finished game that a call asks for, and how long a browser may keep the answer."""
+"""Loads a finished game for a call, and sets how long a browser may cache the answer."""
 
 from django.utils.translation import gettext
 
@@ -6,12 +6,12 @@ from common.refusal import Refusal
 from game.models import Game
 from game.shared_decks.barrier import check_shown
 
-# Of a finished game only the players' names may still change.
+# Of a finished game, only the players' names can still change.
 CACHE_CONTROL = "private, max-age=600"
 
 
 def load_finished_game(game_id: str, viewer: object) -> Game:
-    """Load a finished game; a live one is refused, since only its table may show it."""
+    """Load a finished game. A live one is refused, because only its table may show it."""
     game = Game.objects.filter(pk=game_id).only("finished_at").first()
     if game is None:
         raise Refusal("no_game", gettext("There’s no such game."))

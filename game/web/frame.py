@@ -1,4 +1,4 @@
-"""Answers calls: turns whatever a call raises into a refusal in the shape of its caller."""
+"""Answers calls: turns every exception of a call into a refusal in the caller's format."""
 
 import logging
 from collections.abc import Callable, Sequence
@@ -23,7 +23,7 @@ View = Callable[..., HttpResponse]
 
 
 def respond_or_refuse(shape: Shape, name: str, respond: Callable[[], Response]) -> Response | JsonResponse:
-    """Return the response of a call, or the refusal that it raises. The name is for the log."""
+    """Return the response of a call, or its refusal. The name is for the log."""
     try:
         return respond()
     except Refusal as fault:
@@ -33,14 +33,14 @@ def respond_or_refuse(shape: Shape, name: str, respond: Callable[[], Response]) 
             REFUSALS.labels(shape.label, "too_many").inc()
         return rate_limited_json(shape, fault)
     except DatabaseGone:
-        raise  # answered by cribbage_site/pages/failing.py
+        raise  # handled by cribbage_site/pages/failing.py
     except Exception:
         log.exception("%s could not be answered", name)
         return refusal_response(shape, "broken", gettext("Something went wrong. Please try again."))
 
 
 def refusal_response(shape: Shape, code: str, says: str, retry_seconds: int | None = None) -> JsonResponse:
-    """Return the answer for a refusal, and count it."""
+    """Return the response for a refusal, and count it."""
     REFUSALS.labels(shape.label, code).inc()
     if code == "too_many" and retry_seconds is None:
         retry_seconds = shape.retry_seconds
@@ -51,16 +51,16 @@ def refusal_response(shape: Shape, code: str, says: str, retry_seconds: int | No
 
 
 def wrong_method_response(shape: Shape, methods: Sequence[str]) -> JsonResponse:
-    """Return the refusal of a method that an address does not allow. It names those that it allows."""
+    """Return the refusal of a method that a URL does not allow. It names the allowed ones."""
     allowed = ", ".join(methods)
-    says = gettext("The methods allowed here: %(methods)s.") % {"methods": allowed}
+    says = gettext("Allowed methods: %(methods)s.") % {"methods": allowed}
     response = refusal_response(shape, "wrong_method", says)
     response.headers["Allow"] = allowed
     return response
 
 
 def unknown_call(shape: Shape) -> View:
-    """Return the view for addresses that have no call."""
+    """Return the view for URLs without a call."""
 
     @csrf_exempt
     def view(request: HttpRequest, rest: str) -> JsonResponse:

@@ -1,4 +1,4 @@
-"""Requests for a game, over the API or by a form."""
+"""Requests for a game, by the API or by a form."""
 
 from typing import Annotated
 
@@ -24,7 +24,7 @@ from game.web.bodies import convert
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$", min_length=1, max_length=150)]
 
-# A bot's opponent keeps nobody waiting, so needs no clock; but a rated game must come to an end.
+# A bot's opponent delays no person, so no clock is needed; but a rated game must end.
 CLOCK_WITH_A_BOT = {False: "none", True: "relaxed"}
 
 
@@ -42,13 +42,13 @@ class GameRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
 
 
 def parse_form(form: QueryDict) -> GameRequest:
-    """Parse a page's form; fields that do not belong to a game are ignored."""
+    """Parse a page's form. Unknown fields are ignored."""
     fields = {field: form[field] for field in GameRequest.__struct_fields__ if field in form}
     return convert({"against": "", **fields}, GameRequest)
 
 
 def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:
-    """Arrange the requested game; a visitor without a session becomes a guest."""
+    """Arrange the requested game. A visitor without a session becomes a guest."""
     settings = parse_settings(game_request)
     if bot := find_bot(game_request.against):
         player = get_or_create_player(request, settings.rated)
@@ -68,11 +68,9 @@ def arrange_game(request: HttpRequest, game_request: GameRequest) -> Placement:
 
 
 def _check_may_start_ahead(game_request: GameRequest, bot: BotProfile | None) -> None:
-    """Refuse a head start where no two people agree on it, or their points cannot say how many holes."""
+    """Refuse a head start unless two people agree on it or their points determine the holes."""
     if bot or game_request.against == "anyone":
-        raise Refusal(
-            "bad_request", gettext("Only in a game with somebody you know can one of you start ahead.")
-        )
+        raise Refusal("bad_request", gettext("A head start needs an opponent by name or a friend’s link."))
     if game_request.rated and game_request.against == "link":
         raise Refusal(
             "bad_request",

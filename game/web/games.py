@@ -1,4 +1,4 @@
-"""Calls that lead to a table."""
+"""API calls that lead to a table."""
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
@@ -18,14 +18,14 @@ from game.web.placement import placement_response
 
 @post_call(GameRequest)
 def make_game(request: HttpRequest, game_request: GameRequest) -> JsonResponse:
-    """A game against a bot, anyone, a player by name, or by link."""
+    """Start a game against a bot, any opponent, a player by name, or by link."""
     enter_seat(request)
     return placement_response(arrange_game(request, game_request))
 
 
 @post_call(EmptyBody)
 def join(request: HttpRequest, body: EmptyBody, code: str) -> JsonResponse:
-    """Follow a challenge link."""
+    """Follow an invitation link."""
     enter_seat(request)
     seek = seeks.load_seek_by_code(code)
     return placement_response(
@@ -35,7 +35,7 @@ def join(request: HttpRequest, body: EmptyBody, code: str) -> JsonResponse:
 
 @post_call(EmptyBody)
 def rematch(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResponse:
-    """Ask for a rematch."""
+    """Request a rematch."""
     if not isinstance(request.user, Player):
         raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
     enter_seat(request)

@@ -1,4 +1,4 @@
-"""How many holes would make a game between two players an even one."""
+"""The number of holes that would make a game between two players even."""
 
 from django.http import HttpRequest, JsonResponse
 
@@ -12,7 +12,7 @@ from ranking.standings import load_points
 
 @get_call
 def head_start(request: HttpRequest, name: str) -> JsonResponse:
-    """By how many holes the requesting player ought to start ahead, by target; null without points."""
+    """Return how many holes ahead the caller should start, by target; null without points."""
     opponent, player = load_player_by_name(name), request.user
     if not (isinstance(player, Player) and player.has_account and opponent.has_account):
         return JsonResponse({"ahead": None})

@@ -1,4 +1,4 @@
-"""Calls about other people."""
+"""API calls about other players."""
 
 from typing import Annotated
 
@@ -28,7 +28,7 @@ class ReportBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @post_call(PlayerBody)
 def block(request: HttpRequest, body: PlayerBody) -> JsonResponse:
-    """Block a player, so that the two neither meet nor read each other."""
+    """Block a player, so that the two are not paired and don't read each other."""
     other = blocks.load_player_by_name(body.name)
     blocks.block(player=get_or_create_player(request), other=other)
     return empty_response()

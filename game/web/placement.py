@@ -1,4 +1,4 @@
-"""The answer of the calls that begin a game or ask for one."""
+"""The response of calls that begin or request a game."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from game.lobby.seeks import Placement
 
 
 def placement_response(place: Placement) -> JsonResponse:
-    """Return the answer that names a game and its address."""
+    """Return the response that names a game and its URL."""
     answer: dict[str, Any] = {
         "game": place.game,
         "socket": f"/ws/table/{place.game}",

@@ -10,7 +10,7 @@ from game.web.replay_wire import replay_json
 
 
 def replay_response(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Every move of a finished game, and all its cards; refused where they may not be shown."""
+    """Return every move of a finished game and all its cards. Refuse if they may not be shown."""
     with refusing_sealed_secrets():
         row = ledger.load_row(load_finished_game(game_id, request.user).pk)
     return HttpResponse(

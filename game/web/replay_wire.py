@@ -1,4 +1,4 @@
-"""A finished game as JSON: its moves in order, what came of each, and where every card then lay."""
+"""A finished game as JSON: its moves in order, their effects, and the position of every card after each."""
 
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -30,7 +30,7 @@ from game.wire.views import events_json, public_json
 
 
 def replay_json(row: GameRow) -> Json:
-    """All of a finished game, hidden cards too; a live game must never be passed in."""
+    """Return a finished game with its hidden cards. Never pass a live game."""
     terms = {"clock": row.clock, "rated": row.rated}
     return build_replay_json(row.id, players_json(row.players), terms, replay_row(row))
 
@@ -38,7 +38,7 @@ def replay_json(row: GameRow) -> Json:
 def build_replay_json(
     game_id: str | None, players: Sequence[Json], terms: Json, steps: Sequence[Step]
 ) -> Json:
-    """All of a finished game, by its steps; one that is none of ours has no id."""
+    """Return a finished game from its steps. A game from another site has no id."""
     end = steps[-1].state
     if not end.is_over:
         raise ValueError(f"game {game_id} is not over")
@@ -62,7 +62,7 @@ def build_replay_json(
 
 
 def _step_json(ply: int, step: Step) -> Json:
-    """A move, and the table after it; `ply` is how many moves are on record by then."""
+    """Return a move and the table after it; `ply` is the number of recorded moves by then."""
     return {
         "ply": ply,
         "seat": step.seat,

@@ -1,4 +1,4 @@
-"""Calls about seeks."""
+"""API calls about seeks."""
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
@@ -17,14 +17,14 @@ from game.wire.messages import Hex32
 
 
 class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """The reason."""
+    """The reason for declining."""
 
     reason: Reason
 
 
 @post_call(EmptyBody)
 def accept(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
-    """Accept a seek; a visitor becomes a guest by it."""
+    """Accept a seek. A visitor becomes a guest."""
     enter_seat(request)
     seek = seeks.load_seek(seek_id)
     return placement_response(
@@ -40,7 +40,7 @@ class CommitmentBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @post_call(CommitmentBody)
 def commit_ahead(request: HttpRequest, body: CommitmentBody, seek_id: str) -> JsonResponse:
-    """Commit to one's part of the shuffle before anybody follows one's link."""
+    """Commit to the caller's part of the shuffle before any player follows the link."""
     friends.commit_ahead(seek_id=seek_id, player=require_player(request), commitment=body.c)
     return empty_response()
 
@@ -60,7 +60,9 @@ def cancel(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
 
 
 def require_player(request: HttpRequest) -> Player:
-    """The visitor, who must be a player already to have anything to decline or cancel."""
+    """Return the visitor's player. Only a player can have something to decline or cancel."""
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", gettext("You’re not waiting for anyone, and no one is waiting for you."))
+        raise Refusal(
+            "not_yours", gettext("You’re not waiting for a game, and no player is waiting for you.")
+        )
     return request.user

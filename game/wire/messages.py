@@ -1,4 +1,4 @@
-"""The messages a browser may send to a table: one a frame, small and typed."""
+"""The messages that a browser may send to a table: one per frame, small and typed."""
 
 from typing import Annotated
 
@@ -10,7 +10,7 @@ from game.wire.moves import DECODE_ERRORS, MovePayload
 
 MAX_FRAME = 4096
 
-# `$` would let a line's end pass.
+# `$` would allow a trailing newline.
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Hex64 = Annotated[str, Meta(pattern=r"^[0-9a-f]{128}\Z")]
 Ply = Annotated[int, Meta(ge=-1, le=100_000)]
@@ -68,11 +68,11 @@ _decoder = msgspec.json.Decoder(Message)
 
 
 class InvalidMessage(Exception):
-    """A frame that is no message, with a sentence that says why."""
+    """A frame that is not a valid message, with a sentence for the reason."""
 
 
 def parse_message(frame: str) -> Message:
-    """Parse the one message that a frame holds."""
+    """Parse the message of a frame."""
     try:
         message: Message = _decoder.decode(frame)
         return message

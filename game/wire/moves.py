@@ -1,4 +1,4 @@
-"""Moves as JSON, typed: what a player or a program sends."""
+"""Moves as typed JSON, from players and programs."""
 
 from typing import Annotated
 
@@ -7,10 +7,10 @@ from msgspec import DecodeError, Meta, Struct
 from game.engine import moves
 from game.engine.cards import card
 
-# Invalid JSON raises one of these; JSON that is nested a thousand deep raises RecursionError.
+# Invalid JSON raises one of these. JSON nested a thousand levels deep raises RecursionError.
 DECODE_ERRORS = (DecodeError, UnicodeError, RecursionError)
 
-# `$` would let a line's end pass.
+# `$` would allow a trailing newline.
 CardText = Annotated[str, Meta(pattern=r"^[A2-9TJQK][CDHS]\Z")]
 Points = Annotated[int, Meta(ge=0, le=29)]
 

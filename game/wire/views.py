@@ -1,4 +1,4 @@
-"""Views and events as JSON, as docs/protocol.md has them: what pages, programs and engines read alike."""
+"""Views and events as JSON for pages, programs and engines (docs/reference/protocol.md)."""
 
 from collections.abc import Callable, Iterable
 from functools import lru_cache
@@ -16,7 +16,7 @@ from game.engine.view import PrivateView, View
 
 
 def view_json(view: View) -> Json:
-    """A view as JSON."""
+    """Return a view as JSON."""
     return {**public_json(view), **last_show_json(view), **own_json(view)}
 
 
@@ -34,7 +34,7 @@ def own_json(own: PrivateView | View) -> Json:
 
 
 def public_json(view: View) -> Json:
-    """What everybody may see, but for the last show."""
+    """Return the public part of a view, without the last show."""
     return {
         "target": view.rules.target,
         "counting": view.rules.counting.value,
@@ -61,7 +61,7 @@ def public_json(view: View) -> Json:
 
 @lru_cache(maxsize=1024)
 def show_json(show: Show) -> msgspec.Raw:
-    """A show, encoded: it stays in every view until the next, so it is cached."""
+    """Return a show, encoded and cached: it stays in every view until the next one."""
     counts = [_count_json(count) for count in show.counts]
     starter = TEXTS[show.starter]
     fields = {"deal": show.deal, "dealer": show.dealer, "starter": starter, "counts": counts}
@@ -69,18 +69,18 @@ def show_json(show: Show) -> msgspec.Raw:
 
 
 def laid_json(laid: Laid) -> Json:
-    """What is being counted by hand, and nothing of what it is worth."""
+    """Return the cards that are being counted by hand, without their score."""
     return {**_laid_open_json(laid), "claimed": laid.claimed}
 
 
 def open_json(cards: tuple[Hands, Hands]) -> Json:
-    """All cards of a deal."""
+    """Return all cards of a deal."""
     dealt, throws = cards
     return {"dealt": [texts(six) for six in dealt], "throws": [texts(two) for two in throws]}
 
 
 def events_json(events: Iterable[Event]) -> list[Json]:
-    """Events as JSON, in their order."""
+    """Return events as JSON, in order."""
     return [_EVENTS[type(event)](event) for event in events]
 
 
@@ -99,7 +99,7 @@ def _laid_open_json(laid: Laid | happened.LaidOpen) -> Json:
 
 @lru_cache(maxsize=1024)
 def score_json(score: Score) -> Json:
-    """A count with its parts; it is sent as it happens and again in every view of the show."""
+    """Return a count with its parts. It is sent when it happens, and again in every view of the show."""
     *hand, starter = score.cards
     parts = score.parts
     return {

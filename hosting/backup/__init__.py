@@ -1,1 +1,1 @@
-"""Backs the site up into one file while people play, and restores it into an empty database."""
+"""Back the whole site up into one file while games run, and restore it into an empty database."""

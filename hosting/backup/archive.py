@@ -1,4 +1,4 @@
-"""The file of a backup: the output of the database's own tools, and a manifest that describes it."""
+"""The backup file: the dump of the database's own tools, and a manifest that describes it."""
 
 import hashlib
 import os
@@ -18,18 +18,18 @@ COMPRESS_LEVEL = 1  # zlib's fastest
 
 
 class BackupError(Exception):
-    """Nothing was done, for the reason in this sentence."""
+    """The backup or restore did nothing, for the reason in this message."""
 
 
 class Contents(Struct, frozen=True):
-    """What was in the database, all at one instant."""
+    """The contents of the database, all read at one instant."""
 
     database: str  # postgresql or sqlite
-    tool: str  # the tool that wrote it, and its version
+    tool: str  # the tool that wrote the dump, and its version
     migrations: list[tuple[str, str]]
     tables: dict[str, int]  # rows
-    keys: dict[str, int]  # how many secrets are sealed under which key, by its id: never the keys themselves
-    live: int  # games
+    keys: dict[str, int]  # number of secrets sealed under each key, by key id; never the keys themselves
+    live: int  # games in progress
 
 
 class Manifest(Struct, frozen=True):
@@ -43,7 +43,7 @@ class Manifest(Struct, frozen=True):
 
 
 class HashingWriter:
-    """A stream that hashes what is written to it."""
+    """A stream that hashes everything written to it."""
 
     def __init__(self, out: IO[bytes]) -> None:
         self._out, self._sum, self.bytes = out, hashlib.sha256(), 0
@@ -61,9 +61,9 @@ class HashingWriter:
 def write_archive(
     path: Path, made_at: str, dump: Callable[[HashingWriter], Contents], compression: int = ZIP_DEFLATED
 ) -> Manifest:
-    """Write a file that nobody else may read, and that gets its name only once it is whole and on disk."""
+    """Write a file that only its owner may read. It gets its name only when it is complete and on disk."""
     if path.exists():
-        raise BackupError(f"There is a file {path} already, and a backup overwrites nothing.")
+        raise BackupError(f"The file {path} exists already, and a backup overwrites nothing.")
     part = path.with_name(path.name + ".part")
     try:
         handle = os.open(part, os.O_CREAT | os.O_TRUNC | os.O_RDWR, 0o600)
@@ -92,11 +92,11 @@ def open_archive(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
             manifest = msgspec.json.decode(archive.read(MANIFEST), type=Manifest)
             if manifest.every_other_backup != FORMAT:
                 raise BackupError(
-                    f"{path} was made by a newer version of Every Other, and can be read by none older."
+                    f"{path} was made by a newer version of Every Other, which is needed to read it."
                 )
             with archive.open(DATA) as data:
                 if hashlib.file_digest(data, "sha256").hexdigest() != manifest.sha256:  # type: ignore[arg-type]
-                    raise BackupError(f"{path} is damaged: its data is not what was put there.")
+                    raise BackupError(f"{path} is damaged: its data does not match its checksum.")
             yield manifest, archive
     except OSError as fault:
         raise BackupError(f"{path} cannot be read: {fault.strerror}.") from None
@@ -105,6 +105,6 @@ def open_archive(path: Path) -> Iterator[tuple[Manifest, ZipFile]]:
 
 
 def read_chunks(data: IO[bytes]) -> Iterator[bytes]:
-    """The whole content of a stream, in chunks."""
+    """Yield the whole content of a stream in chunks."""
     while piece := data.read(CHUNK_SIZE):
         yield piece

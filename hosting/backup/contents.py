@@ -1,4 +1,4 @@
-"""The contents of a database in numbers, for a manifest and for the check after a restore."""
+"""Count the contents of a database, for the manifest and for the check after a restore."""
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager
@@ -9,7 +9,7 @@ from django.db import connection
 from hosting.backup.archive import Contents
 from hosting.backup.restore_marker import MARKER_TABLE
 
-# Anybody with a session's key can act as its player, so no file that is kept anywhere must hold one.
+# Anyone with a session key can act as its player, so no backup may contain one.
 EXCLUDED_TABLES = ("django_session",)
 
 CursorFactory = Callable[[], AbstractContextManager[Any]]

@@ -1,4 +1,4 @@
-"""Backs up with PostgreSQL's own tools: pg_dump reads one instant while people play, pg_restore loads it."""
+"""Back up with PostgreSQL's own tools: pg_dump reads a snapshot while games run, pg_restore loads it."""
 
 import os
 import re
@@ -23,7 +23,7 @@ VERSION_PATTERN = re.compile(r"\b(\d+)(?:\.\d+)?\b")
 
 
 def dump(out: HashingWriter) -> Contents:
-    """Dump everything but the excluded rows, as it was at one instant."""
+    """Dump one snapshot of the database, without the excluded rows."""
     tool, version = locate_tool("pg_dump")
     with _exported_snapshot() as snapshot:
         contents = read_contents(connection.cursor, f"pg_dump {version}")
@@ -36,7 +36,7 @@ def dump(out: HashingWriter) -> Contents:
 
 
 def load(data: IO[bytes]) -> None:
-    """Load all of it or nothing, behind the marker of a restore under way."""
+    """Load everything or nothing. Set the marker of an unfinished restore first."""
     tool, _ = locate_tool("pg_restore")
     with connection.cursor() as cursor:
         cursor.execute(CREATE_MARKER)
@@ -47,12 +47,12 @@ def load(data: IO[bytes]) -> None:
                 loading.stdin.write(piece)
             loading.stdin.close()
         except BrokenPipeError:
-            pass  # the tool says why
+            pass  # pg_restore's own message says why
 
 
 @contextmanager
 def _exported_snapshot() -> Iterator[str]:
-    """Open a transaction that sees one instant, and yield the name by which others see the same."""
+    """Open a transaction on a snapshot, and yield the name under which other sessions can import it."""
     connection.close()
     connection.ensure_connection()
     with connection.cursor() as cursor:
@@ -80,12 +80,12 @@ def _running_tool(command: list[str], **streams: Any) -> Iterator[Any]:
     process.stdin = None
     _, stderr = process.communicate()
     if process.returncode:
-        lines = stderr.decode(errors="replace").strip().splitlines() or ["it did not say why"]
+        lines = stderr.decode(errors="replace").strip().splitlines() or ["no reason given"]
         raise BackupError(f"{os.path.basename(command[0])} failed: {lines[0]}")
 
 
 def _connection_info() -> tuple[str, str]:
-    """How libpq reaches the database, and the password, which must not appear in a list of processes."""
+    """Return the connection string for libpq, and the password, which must not appear in a process list."""
     known = {option.keyword.decode() for option in pq.Conninfo.get_defaults()}
     given = connection.get_connection_params()
     params = {name: value for name, value in given.items() if name in known and name != "password"}
@@ -93,7 +93,7 @@ def _connection_info() -> tuple[str, str]:
 
 
 def locate_tool(name: str) -> tuple[str, str]:
-    """Find one of PostgreSQL's tools that is no older than the server, and its version."""
+    """Find a PostgreSQL tool that is no older than the server, and return its path and version."""
     with connection.cursor() as cursor:
         cursor.execute("SHOW server_version_num")
         server = int(cursor.fetchone()[0]) // 10_000
@@ -111,7 +111,7 @@ def locate_tool(name: str) -> tuple[str, str]:
 
 
 def _read_tool_version(path: str) -> tuple[int, str] | None:
-    """Read a tool's version; some are only wrappers, which fail where no server was ever installed."""
+    """Read a tool's version. Some tools are only wrappers, which fail if no server was ever installed."""
     output = subprocess.run([path, "--version"], capture_output=True, text=True)
     found = VERSION_PATTERN.search(output.stdout)
     return (int(found[1]), found[0]) if output.returncode == 0 and found else None

@@ -1,4 +1,4 @@
-"""Makes backups, and makes a restored site fit to be played on: its live games are voided."""
+"""Make backups, and prepare a restored site for play: games in progress are called off."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime
@@ -33,7 +33,7 @@ Progress = Callable[[str], None]
 
 
 class RestoreReport(Struct, frozen=True):
-    """The result of a restore, and what the recheck of all records found."""
+    """The result of a restore, and of the recheck of all records."""
 
     made_at: str
     rows: int
@@ -51,14 +51,14 @@ class RestoreReport(Struct, frozen=True):
 
 
 def back_up(path: Path) -> Manifest:
-    """Back the site up while people play."""
+    """Back the site up while games run."""
     _check_restore_finished()
     way = BACKENDS[connection.vendor]
     return write_archive(path, clock.now().isoformat(timespec="seconds"), way.dump, way.COMPRESSION)
 
 
 def restore(path: Path, *, check: bool, progress: Progress) -> RestoreReport:
-    """Restore a site, and make it fit to be played on."""
+    """Restore a site and prepare it for play."""
     with open_archive(path) as (manifest, archive):
         _check_restorable(manifest.contents)
         progress("loading")
@@ -72,21 +72,21 @@ def restore(path: Path, *, check: bool, progress: Progress) -> RestoreReport:
 
 
 def adopt_database(*, check: bool, progress: Progress) -> RestoreReport:
-    """Do the same for a database that was restored by other means, and that nobody plays on."""
+    """Do the same for a database that was restored by other means and that no server uses yet."""
     _check_restore_finished()
     heart = Heartbeat.objects.first()
     if heart is not None and clock.milliseconds() - heart.at < QUIET_MS:
-        raise BackupError("Somebody is served from this database: stop the site first. Nothing was changed.")
+        raise BackupError("A server uses this database: stop the site first. Nothing was changed.")
     return make_playable(check=check, progress=progress)
 
 
 def make_playable(*, check: bool, progress: Progress) -> RestoreReport:
-    """Make an older database fit to be played on: void live games, and recompute the rest."""
+    """Prepare an older database for play: call games in progress off, and recompute derived data."""
     rows = sum(_count_all_rows().values())
     progress("migrating")
     call_command("migrate", verbosity=0)
     with transaction.atomic():
-        # Deadlines have passed: no live game is left for them, and no gap in the service is found.
+        # Deadlines have passed, so this finds no live game for them and no gap in the service.
         voided = void_restored_games()
         void_restored_sets()
         last = Heartbeat.objects.first()
@@ -111,25 +111,26 @@ def _check_restore_finished() -> None:
 
 
 def _check_restorable(contents: Contents) -> None:
-    """Refuse what cannot succeed, before anything is changed."""
+    """Refuse a restore that cannot succeed, before anything is changed."""
     _check_restore_finished()
     if contents.database != connection.vendor:
-        message = f"This backup is of {contents.database}, and this site stands on {connection.vendor}."
-        raise BackupError(f"{message} A backup is restored into a database of its own kind.")
+        message = f"This backup is of {contents.database}, and this site uses {connection.vendor}."
+        raise BackupError(f"{message} A backup can only be restored into a database of the same kind.")
     known = MigrationLoader(None).disk_migrations or {}
     ours = {app for app, _ in known}
     if newer := [
         f"{app} {name}" for app, name in contents.migrations if app in ours and (app, name) not in known
     ]:
-        raise BackupError(f"This backup is of a newer version, which knows {newer[0]}: install that one.")
+        raise BackupError(f"This backup is of a newer version, which has {newer[0]}: install that version.")
     if connection.introspection.table_names():
-        raise BackupError(
-            "This database is not empty. A backup is restored into a new one, and nothing was changed."
-        )
+        raise BackupError("This database is not empty. Restore into a new one. Nothing was changed.")
 
 
 def _recheck_records(progress: Progress) -> tuple[int, int, int]:
-    """Recheck every point and every deck: how many of each are wrong, and how many games were dealt."""
+    """Recheck every point and every deck.
+
+    Return how many of each are wrong, and how many games were dealt.
+    """
     games = 0
 
     def count(more: int) -> None:
@@ -138,7 +139,7 @@ def _recheck_records(progress: Progress) -> tuple[int, int, int]:
         progress(f"{games:,} games dealt again")
 
     def still(read: int) -> None:
-        progress("working out the ratings")
+        progress("recomputing the ratings")
 
     ratings = sum(1 for _ in audit.find_differences(mend=False, progress=still))
     ratings += sum(1 for _ in on_record.find_differences(progress=still))

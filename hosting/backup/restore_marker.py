@@ -1,4 +1,7 @@
-"""Marks a database while it is restored, so that an interrupted restore shows; the last step unmarks it."""
+"""Mark a database during a restore, so that an interrupted restore is detected.
+
+The last step removes the mark.
+"""
 
 from collections.abc import Sequence
 from threading import Thread
@@ -9,10 +12,10 @@ from django.db import connection
 
 MARKER_TABLE = "restore_under_way"
 CREATE_MARKER = f"CREATE TABLE {MARKER_TABLE} (is_half boolean)"
-MESSAGE = "A restore into this database has not come to its end."
-HINT = "If it broke off, drop this database and restore into a new one."
+MESSAGE = "A restore into this database is unfinished."
+HINT = "If it was interrupted, drop this database and restore into a new one."
 
-MAX_WAIT_SECONDS = 2.0  # for which a process waits for the database before it begins to serve
+MAX_WAIT_SECONDS = 2.0  # time that a process waits for the database before it starts to serve
 
 
 def is_restore_unfinished() -> bool:
@@ -25,14 +28,14 @@ def drop_marker() -> None:
 
 
 def check_restore_finished(databases: Sequence[str] | None = None, **_: object) -> list[CheckMessage]:
-    """Check for the marker; run by `check --database default`, and by `migrate`."""
+    """Check for the marker. `check --database default` and `migrate` run this."""
     return [Error(MESSAGE, hint=HINT, id="game.E001")] if databases and is_restore_unfinished() else []
 
 
 def find_startup_errors() -> list[CheckMessage]:
-    """Find what forbids a process to serve; a database that is away for the moment does not.
+    """Return the errors that forbid a process to serve. A database that is briefly unavailable is none.
 
-    This runs in a thread of its own, because a server may load the site inside of its event loop.
+    This runs in its own thread, because a server may load the site inside its event loop.
     """
     errors: list[CheckMessage] = []
 

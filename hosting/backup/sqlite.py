@@ -1,4 +1,4 @@
-"""Backs up SQLite with its own copy of one instant, which no writer has to wait for."""
+"""Back up SQLite with its own copy of one snapshot, for which no writer has to wait."""
 
 import sqlite3
 import tempfile
@@ -17,7 +17,7 @@ COMPRESSION = ZIP_DEFLATED
 
 
 def dump(out: HashingWriter) -> Contents:
-    """Dump everything but the excluded rows, which leave no trace in the copy either."""
+    """Dump everything without the excluded rows, which leave no trace in the copy either."""
     path = _database_path()
     with tempfile.TemporaryDirectory(prefix=".backup-", dir=path.parent) as work:
         copy = Path(work, "copy.sqlite3")
@@ -38,7 +38,7 @@ def dump(out: HashingWriter) -> Contents:
 
 
 def load(data: IO[bytes]) -> None:
-    """Put the file in place of the empty one, with the marker of a restore under way."""
+    """Replace the empty database file, with the marker of an unfinished restore set."""
     path = _database_path()
     part = path.with_name(path.name + ".part")
     connection.close()

@@ -1,1 +1,1 @@
-"""Demo data: sample players, labelled so, and games that the engine has really played."""
+"""Demo data: labelled sample players, and games that the engine has really played."""

@@ -1,4 +1,4 @@
-"""Chat of sample players at their tables, and the reports and rulings that follow from it."""
+"""Write chat of sample players at their tables, and the reports and rulings that follow from it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,13 +10,14 @@ from common import clock
 from game.engine.state import Seat
 from game.lobby.reports import file_report
 from game.models import Chat, Game, Player, Report, Ruling
-from game.models.chat import SAYINGS
+from game.models.chat import GESTURES
 from hosting.demo.schedule import PlannedGame
 from people.moderation import rulings
+from people.moderation.impartiality import play_each_other
 from people.moderation.rights import MODERATOR_GROUP, update_moderator_group
 from rng.twister import Twister
 
-CHATTY_SHARE = 0.35  # chat is added to so many games between people
+CHATTY_SHARE = 0.35  # share of games between people that get chat
 TEXTS = (
     "I only cut fives when they are in your crib.",
     "Nineteen again. Of course.",
@@ -32,7 +33,7 @@ RUDE = ("Hurry up, you are slower than my dealer's crib.", "You play like a begi
 
 @dataclass(frozen=True, slots=True)
 class ChatCounts:
-    """How much was said, reported and ruled."""
+    """The number of lines, reports and rulings that were added."""
 
     chat_lines: int
     reports: int
@@ -52,7 +53,7 @@ def add_chat(game: Game, fixture: PlannedGame, go_to: Callable[[datetime], None]
             game=game,
             player=(game.seat_a, game.seat_b)[seat],
             seat=seat,
-            phrase="" if is_text else chance.choice(tuple(SAYINGS)),
+            phrase="" if is_text else chance.choice(tuple(GESTURES)),
             text=chance.choice(TEXTS) if is_text else "",
             at=clock.now(),
         )
@@ -74,9 +75,14 @@ def add_reports_and_rulings(accounts: Sequence[Player]) -> ChatCounts:
 
 
 def _add_rulings(accounts: Sequence[Player], reported: Sequence[Chat]) -> None:
-    """Add the rulings of a moderator, who is a sample player too."""
+    """Add the rulings of a moderator, who is also a sample player and has not played these players lately."""
     involved = {line.player_id for line in reported}
-    banned, moderator = [player for player in accounts if player.pk not in involved][-2:]
+    *others, banned = [player for player in accounts if player.pk not in involved]
+    subjects = [banned, *(line.player for line in reported[:1])]
+    impartial = (one for one in reversed(others) if not any(play_each_other(one, each) for each in subjects))
+    moderator = next(impartial, None)
+    if moderator is None:
+        return
     _make_moderator(moderator)
     until = clock.now() + timedelta(days=20)
     rulings.ban(

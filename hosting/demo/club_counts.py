@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class ClubCounts:
-    """The members, evenings and seasons that were made."""
+    """The number of members, evenings and seasons that were made."""
 
     clubs: int = 0
     club_members: int = 0

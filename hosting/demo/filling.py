@@ -1,4 +1,4 @@
-"""Fills a site with sample players and their games, and removes them again."""
+"""Fill a site with sample players and their games, and remove them again."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -63,9 +63,9 @@ class DemoError(Exception):
 def fill(
     *, players: int, games: int, evenings: int, seed: int, progress: Callable[[str], None]
 ) -> FillReport:
-    """Add sample players and what they did in the last weeks; `progress` gets how far it has come."""
+    """Add sample players and their activity of the last weeks. Report progress with `progress`."""
     if Player.objects.filter(is_sample=True).exists():
-        raise DemoError("This site has its sample players already: --remove takes them away first.")
+        raise DemoError("This site has sample players already: remove them first with --remove.")
     chance = stream(sha512(f"demo {seed}".encode()).digest()[:32], "demo")
     samples = build_samples(_free_names(players), chance)
     bots = {bot: bot_accounts.get_or_create_account(bot) for bot in bot_accounts.HOUSE_BOTS}
@@ -80,7 +80,7 @@ def fill(
             progress(f"{done} of {games} games")
     chat_counts = chat.add_reports_and_rulings(accounts)
     club_counts = ClubCounts()
-    if evenings and (add_club := optional("hosting.demo.evenings.club.add_club")):
+    if evenings and (add_club := optional("hosting.evenings.club.add_club")):
         keenest = sorted(zip(samples, accounts, strict=True), key=lambda one: -one[0].keenness)
         skills = {account.pk: sample.skill for sample, account in keenest}
         with shifted_clock() as go_to:
@@ -91,15 +91,15 @@ def fill(
 
 
 def remove() -> int:
-    """Remove the sample players with all they did; returns how many games that were."""
+    """Remove the sample players with everything they did. Return the number of games removed."""
     with transaction.atomic():
         samples = Player.objects.filter(is_sample=True)
         games = Game.objects.filter(Q(seat_a__in=samples) | Q(seat_b__in=samples))
-        if remove_clubs := optional("hosting.demo.evenings.club.remove_clubs"):
+        if remove_clubs := optional("hosting.evenings.club.remove_clubs"):
             remove_clubs(list(samples.values_list("pk", flat=True)))
         rulings = Ruling.objects.filter(Q(by__in=samples) | Q(player__in=samples) | Q(game__in=games))
         many = games.count()
-        # Rows that protect others must go before these.
+        # Delete the rows with protected references first.
         for referring in (
             Report.objects.filter(ruling__in=rulings),
             Appeal.objects.filter(ruling__in=rulings),
@@ -114,7 +114,7 @@ def remove() -> int:
 
 @contextmanager
 def shifted_clock() -> Iterator[Callable[[datetime], None]]:
-    """The clock, which may be set to any time and is set right again at the end."""
+    """Yield a function that sets the clock to any time. Restore the clock at the end."""
     moved = timedelta()
 
     def go_to(moment: datetime) -> None:
@@ -130,7 +130,7 @@ def shifted_clock() -> Iterator[Callable[[datetime], None]]:
 
 
 def _free_names(many: int) -> list[str]:
-    """Names that no player here has or could be mistaken for."""
+    """Return names that no player has, and that cannot be mistaken for a player's name."""
     used = set(Player.objects.annotate(upper=Upper("username")).values_list("upper", flat=True))
     free = (name for name in sample_names(2 * many + 100) if name.upper() not in used and not is_taken(name))
     return [name for name, _ in zip(free, range(many), strict=False)]
@@ -139,7 +139,7 @@ def _free_names(many: int) -> list[str]:
 def _create_accounts(
     samples: Sequence[SamplePlayer], planned: Sequence[PlannedGame], now: datetime
 ) -> list[Player]:
-    """Create accounts that nobody can log in to, dated before their first games."""
+    """Create accounts that no visitor can log in to, dated before their first games."""
     first: dict[int, datetime] = {}
     last: dict[int, datetime] = {}
     for fixture in planned:
@@ -169,10 +169,10 @@ def _play(
     go_to: Callable[[datetime], None],
     chance: Twister,
 ) -> State:
-    """Play one game from its opening to its end, as tables write it; nobody sees it before it is over.
+    """Play one game from start to end, written as tables write it. It is visible only when it is over.
 
-    It is played before anything is written: SQLite lets one write at a time, and a site that uses the same
-    database would wait for every card.
+    The game is played before anything is written. SQLite allows one write at a time, so a site on the same
+    database would otherwise wait for every card.
     """
     settings = fixture.settings
     go_to(fixture.begins)

@@ -1,9 +1,10 @@
-"""Plays a whole game at once: the brains choose the moves, and the game's secrets make the cards."""
+"""Play a whole game at once. The bots choose the moves, and the game's secrets determine the cards."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from game.bots import choose
+from game.decisions.stream import decision_stream
 from game.engine.events import Event
 from game.engine.moves import Flag, Move
 from game.engine.play import start
@@ -13,7 +14,6 @@ from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game
 from game.table.clocks.time_control import SECOND, TIME_CONTROLS, Banks
-from game.table.decision_stream import decision_stream
 from game.table.record.ending import Result, build_result
 from game.table.record.entries import Entry, write_entries
 from game.table.record.ledger import GameRow, build_row
@@ -26,20 +26,20 @@ from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import Twister
 
-STAND_IN_BRAINS = ("novice", "intermediate")  # the brains that play for sample players, by skill
+STAND_IN_BRAINS = ("novice", "intermediate")  # the bots that play for sample players, by skill
 
-MEAN_SECONDS_A_MOVE = 2.5  # on average
+MEAN_SECONDS_A_MOVE = 2.5  # on average, in seconds
 
 
 class Played(NamedTuple):
-    """A game that was played and is not written yet: its end, and all that the ledger is to take of it."""
+    """A game that was played and not yet written: its final state, and everything the ledger has to store."""
 
     end: State
     entry: Entry
 
     @property
     def result(self) -> Result:
-        """How it ended, in the terms of its table."""
+        """Return the result as the table records it."""
         assert self.entry.result is not None
         return self.entry.result
 
@@ -51,7 +51,7 @@ def play_to_end(
     early_end: EarlyEnd | None,
     pace: Twister,
 ) -> Played:
-    """Play a game that is built and not saved, once both seats have committed and revealed."""
+    """Play a game that is built but not saved, after both seats have committed and revealed."""
     _reveal_secrets(game, server_secrets)
     steps = play_game(build_row(game, server_secrets), brains, early_end, pace)
     end = steps[-1].state
@@ -60,14 +60,14 @@ def play_to_end(
 
 
 def write_played(played: Played) -> None:
-    """Write the moves and the end of a game that was saved as it began."""
+    """Write the moves and the end of a game whose start was saved."""
     [outcome] = write_entries([played.entry])
     if outcome is not True:
         raise RuntimeError(f"game {played.entry.game_id} could not be written") from (outcome or None)
 
 
 def stand_in(skill: float, chance: Twister) -> str:
-    """The brain that plays a game for a sample player: the better they are, the more often the better one."""
+    """Return the bot that plays for a sample player. Better players more often get the better bot."""
     return STAND_IN_BRAINS[chance.random() < skill]
 
 
@@ -82,7 +82,7 @@ def _reveal_secrets(game: Game, server_secrets: ServerSecrets) -> None:
 
 
 def play_game(row: GameRow, brains: Sequence[str], early_end: EarlyEnd | None, pace: Twister) -> list[Step]:
-    """The steps of a game from the cut to its end, each with the time that its clock would charge."""
+    """Return the steps of a game from the cut to its end, each with the time that its clock would charge."""
     fairness = build_fairness(row)
     state, banks = start(parse_transcript(row.transcript)[0]), Banks.full(TIME_CONTROLS[row.clock])
     steps: list[Step] = []
@@ -110,13 +110,13 @@ def _early_end_move(state: State, seat: Seat, gives_up: EarlyEnd | None) -> Move
 
 
 def _bot_stream(row: GameRow, seat: Seat, state: State) -> Twister:
-    """The stream of a brain: a bot's as at every table, a person's stand-in from that seat's secret."""
+    """Return a bot's random stream. A person's stand-in gets one derived from that seat's secret."""
     secret = row.server_secrets.bot_stream if row.players[seat].brain else bytes.fromhex(row.secrets[seat])
     return decision_stream(secret, row.stream_name, state)
 
 
 def _time_charged(state: State, seat: Seat, move: Move, banks: Banks, pace: Twister) -> int:
-    """The time that a move is charged, never enough for a flag to fall, unless the plan says so."""
+    """Return the time to charge for a move. It never lets a flag fall, unless the plan says so."""
     if banks.clock is None or state.phase is Phase.CALL:
         return 0
     if isinstance(move, Flag):

@@ -1,4 +1,4 @@
-"""The sample players: their names, how well and how often they play, and who leaves games. Pure."""
+"""The sample players: their names, skill and activity, and which of them leave games. Pure."""
 
 from dataclasses import dataclass
 from itertools import count, islice
@@ -18,8 +18,8 @@ NAMES = (
     "Hawthorn",
 )  # fmt: skip
 
-USUAL_LEAVE_RATE, LEAVER_RATE = 0.01, 0.75  # how often most players, and a few, leave games
-MAX_KEENNESS = 8  # times as often as the least keen player
+USUAL_LEAVE_RATE, LEAVER_RATE = 0.01, 0.75  # share of games left by most players, and by a few
+MAX_KEENNESS = 8  # relative to the least active player
 PRIVATE_EVERY = 15  # every n-th player's page is private
 
 
@@ -28,14 +28,14 @@ class SamplePlayer:
     """A sample player."""
 
     name: str
-    skill: float  # how often the better brain makes the moves, from 0 to 1
-    keenness: float  # how often this player plays, relative to the others
+    skill: float  # probability that the better bot makes a move, from 0 to 1
+    keenness: float  # activity relative to the other players
     leave_rate: float
     is_private: bool
 
 
 def build_samples(names: list[str], chance: Twister) -> list[SamplePlayer]:
-    """Build sample players: a few play a lot, most now and then, and one in thirty leaves games."""
+    """Build sample players. A few play a lot, most now and then, and one in thirty leaves games."""
     leavers = set(chance.sample(range(len(names)), len(names) // 30))
     return [
         SamplePlayer(
@@ -50,6 +50,6 @@ def build_samples(names: list[str], chance: Twister) -> list[SamplePlayer]:
 
 
 def sample_names(many: int) -> list[str]:
-    """So many names; once the list is used up it begins again, numbered."""
+    """Return this many names. After the end of the list, names repeat with a number."""
     numbered = (f"{name}{n}" for n in count(2) for name in NAMES)
     return [*NAMES[:many], *islice(numbered, max(0, many - len(NAMES)))]

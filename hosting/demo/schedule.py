@@ -1,4 +1,4 @@
-"""Plans which games sample players play and when: over the last weeks, and never two at a time. Pure."""
+"""Plan which games sample players play in the last weeks. No player plays two at once. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -12,9 +12,9 @@ from ranking.rules.points import BOTS
 from rng.twister import Twister
 
 DAYS = 42
-# How busy each hour of the day is, from midnight on.
+# Relative activity in each hour of the day, from midnight on.
 HOUR_WEIGHTS = (2, 1, 1, 1, 1, 1, 2, 4, 5, 5, 5, 6, 8, 7, 6, 6, 7, 9, 11, 14, 16, 15, 10, 5)
-GAMES_EACH = 6  # rated games that every player has of either kind: one more than a list requires
+GAMES_EACH = 6  # rated games that every player has of either kind: one more than a listing requires
 RESIGNS = 0.02
 A_DAY = timedelta(days=1)
 BREAK = timedelta(minutes=2)
@@ -34,16 +34,16 @@ CASUAL = (
 
 @dataclass(frozen=True, slots=True)
 class EarlyEnd:
-    """The first or the second player ends the game early."""
+    """One player, by index, ends the game early."""
 
     seat: int
     how: type[Resign] | type[Flag] | type[Leave]
-    after: int  # moves before that
+    after: int  # moves before the end
 
 
 @dataclass(frozen=True, slots=True)
 class PlannedGame:
-    """A game to be played: by a sample player, and another or a bot by its key."""
+    """A planned game of a sample player, against another or against a bot, given by its key."""
 
     players: tuple[int, int | str]
     settings: GameSettings
@@ -59,7 +59,7 @@ class PlannedGame:
 def plan_games(
     samples: Sequence[SamplePlayer], bots: Sequence[str], games: int, now: datetime, chance: Twister
 ) -> list[PlannedGame]:
-    """Plan so many games in the order they end, the last of them before now."""
+    """Plan this many games, sorted by their end. The last one ends before now."""
     drawn = [
         _plan_game(players, settings, samples, now, chance)
         for players, settings in islice(_pairings(samples, bots, chance), games)
@@ -70,7 +70,7 @@ def plan_games(
 def _pairings(
     samples: Sequence[SamplePlayer], bots: Sequence[str], chance: Twister
 ) -> Iterator[tuple[tuple[int, int | str], GameSettings]]:
-    """Who plays whom and how: first what everybody needs to be listed, then by how keen players are."""
+    """Yield who plays whom and how. First come the games needed for a listing, then games by activity."""
     everybody, rated = list(range(len(samples))), [bot for bot in bots if bot in BOTS]
     for _ in range(GAMES_EACH):
         yield from [((one, _bot_for(samples[one], rated, chance)), RATED_WITH_BOTS) for one in everybody]
@@ -99,7 +99,7 @@ def _rated_settings(chance: Twister) -> Iterator[GameSettings]:
 
 
 def _bot_for(sample: SamplePlayer, bots: Sequence[str], chance: Twister) -> str:
-    """A bot for a player: the better they play, the stronger it is."""
+    """Choose a bot for a player. Better players get stronger bots."""
     return bots[min(int(chance.triangular(0, 1, sample.skill) * len(bots)), len(bots) - 1)]
 
 
@@ -135,7 +135,7 @@ def _choose_early_end(
 
 
 def _random_time(now: datetime, chance: Twister) -> datetime:
-    """A time within the last weeks, when people are up."""
+    """Return a random time within the last weeks, at an hour when people are awake."""
     midnight = now.replace(hour=0, minute=0, second=0, microsecond=0)
     [hour] = chance.choices(range(24), HOUR_WEIGHTS)
     at = midnight + timedelta(hours=hour, minutes=chance.uniform(0, 60)) - A_DAY * chance.randrange(DAYS)
@@ -143,7 +143,7 @@ def _random_time(now: datetime, chance: Twister) -> datetime:
 
 
 def _without_overlaps(drawn: Sequence[PlannedGame]) -> Iterator[PlannedGame]:
-    """The same games, the last one first, each over before one of its players begins the next."""
+    """Yield the games from last to first, moved so that no player plays two at once."""
     next_begins: dict[int, datetime] = {}
     for fixture in sorted(drawn, key=lambda fixture: fixture.ends, reverse=True):
         latest = min(

@@ -1,3 +1,3 @@
-"""Signs of engines and gifts in events: for a moderator to look at, and never a sentence."""
+"""Signs of engine use or of gifted games in events. A moderator reviews them; no sanction is automatic."""
 
 NEEDS = ("tournaments", "study")

@@ -1,4 +1,4 @@
-"""Signs in the admin: a list of them, and each with the decisions that it is about."""
+"""Signs in the admin: a list, and a page for each with its decisions."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ SHOWN = 200  # decisions on a page: more than nine games have
 
 
 class NoteForm(forms.Form):
-    """Asks for a note: hosts and moderators read it, the player does not."""
+    """The form for a moderator's note. Hosts and moderators can read it, the player cannot."""
 
     note = forms.CharField(
         label=gettext_lazy("Note"),
@@ -40,7 +40,10 @@ class NoteForm(forms.Form):
 
 @admin.register(Sign)
 class SignAdmin(ReadOnlyAdmin):
-    """Players who played an event unlike themselves: to look at, and to put aside with a note."""
+    """Players whose decisions in an event differ from their usual ones.
+
+    A moderator dismisses a sign with a note.
+    """
 
     list_title = gettext_lazy("Signs in events")
     list_display = ("at", "who", "of", "kind", "deviates", "related", "games", "state")
@@ -122,7 +125,7 @@ class SignAdmin(ReadOnlyAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def put_sign_aside(self, request: HttpRequest, object_id: str) -> HttpResponse:
-        """Ask for a note; with one, put the sign aside."""
+        """Ask for a note. With one, dismiss the sign."""
         sign = self.get_object(request, object_id)
         if sign is None:
             raise Http404

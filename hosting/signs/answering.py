@@ -1,4 +1,4 @@
-"""Puts a sign aside, with a note, once and on record."""
+"""Dismiss a sign, once, with a note on record."""
 
 from django.utils.translation import gettext
 
@@ -10,12 +10,12 @@ from hosting.signs.models import Sign
 
 
 def may_answer(by: Player, sign: Sign) -> bool:
-    """Whether somebody may put a sign aside: nobody does so with their own."""
+    """Return whether a moderator may dismiss a sign. A sign about themselves is not theirs to dismiss."""
     return by.is_staff and by.has_perm("signs.answer_sign") and not is_banned(by) and by != sign.player
 
 
 def put_aside(*, by: Player, sign: Sign, note: str) -> None:
-    """Record that a moderator looked at a sign, and that there is nothing to it."""
+    """Record that a moderator reviewed a sign and found nothing."""
     if not may_answer(by, sign):
         raise Refusal("not_yours", gettext("This is not yours to decide."))
     waiting = Sign.objects.filter(pk=sign.pk, looked_at=None)

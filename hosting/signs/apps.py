@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class SignsConfig(AppConfig):
-    """The signs that stand out among the decisions of an event."""
+    """Signs among the decisions of an event."""
 
     name = "hosting.signs"
     label = "signs"

@@ -1,4 +1,4 @@
-"""Looks through events that are over for players who played unlike themselves."""
+"""Search finished events for players whose decisions differ from their usual ones."""
 
 import logging
 from collections.abc import Iterator, Sequence
@@ -30,12 +30,12 @@ from tournaments.events.models import Event
 log = logging.getLogger(__name__)
 
 INTERVAL_SECONDS = 600.0
-LONGEST_WAIT = timedelta(days=2)  # for the reviews of an event
+LONGEST_WAIT = timedelta(days=2)  # time to wait for the reviews of an event
 LOOKS_BACK = timedelta(days=14)
 
 
 class EventDecision(NamedTuple):
-    """A decision of a player in a game of an event, as the review has it, and how long it took."""
+    """A player's decision in an event game, from the review, with its think time."""
 
     game: str
     decision: Decision
@@ -43,21 +43,21 @@ class EventDecision(NamedTuple):
 
 
 async def look_through_events() -> None:
-    """Look through the events that are over and reviewed."""
+    """Search the events that are over and reviewed."""
     await on_the_database_thread(look_through_due)()
 
 
 def look_through_due() -> None:
-    """Look through all that are due; a fault in one holds up no other."""
+    """Search all events that are due. An error in one does not stop the others."""
     for event in due_events():
         try:
             look_through(event)
         except Exception:
-            log.exception("event %s: it cannot be looked through for signs; that is tried again", event.pk)
+            log.exception("event %s: the search for signs failed; it is retried", event.pk)
 
 
 def due_events() -> list[Event]:
-    """The events that are over, whose games are reviewed or will not be."""
+    """Return the finished events whose games are reviewed or will not be."""
     now = clock.now()
     over = Event.objects.filter(state=Event.State.OVER, ended_at__gt=now - LOOKS_BACK)
     unsearched = over.filter(~Exists(Search.objects.filter(event=OuterRef("pk")))).order_by("ended_at", "pk")
@@ -72,7 +72,7 @@ def due_events() -> list[Event]:
 
 @transaction.atomic
 def look_through(event: Event) -> list[Sign]:
-    """Write down the signs of an event; once, whatever processes try."""
+    """Record the signs of an event. The row of the search makes this happen once, in one process."""
     _search, is_new = Search.objects.get_or_create(event=event, defaults={"at": clock.now()})
     if not is_new:
         return []
@@ -81,7 +81,7 @@ def look_through(event: Event) -> list[Sign]:
 
 
 def find_sign(event: Event, player: Player) -> Sign | None:
-    """A player's sign in an event, if there is one; decisions are read only where the figures stand out."""
+    """Return a player's sign in an event, or None. Decisions are loaded only if the figures deviate."""
     in_event = _accuracies(_sheets_in(event, player))
     own = _accuracies(_own_sheets(event, player).order_by("-at", "-pk")[:OWN_GAMES])
     apart = deviation(own, in_event)
@@ -104,7 +104,7 @@ def find_sign(event: Event, player: Player) -> Sign | None:
 
 
 def load_decisions(event: Event, player: Player) -> list[EventDecision]:
-    """A player's throws and cards in the finished games of an event, with their think times."""
+    """Return a player's discards and cards in the finished games of an event, with their think times."""
     timed = _sheets_in(event, player).exclude(game__clock="none").filter(game__review__isnull=False)
     return [one for sheet in timed.select_related("game__review") for one in _decisions_of(sheet)]
 
@@ -132,7 +132,7 @@ def _people_of(event: Event) -> QuerySet[Player]:
 
 
 def _reviewed(player: Player) -> QuerySet[Scoresheet]:
-    """Games that are over, reviewed, and dealt from no decks that are still played: those tell nothing."""
+    """Return finished and reviewed games. Games whose decks other tables still play are left out."""
     played = Scoresheet.objects.filter(player=player, voided=False, game__finished_at__isnull=False)
     return without_open(played.filter(decisions__gte=LEAST_DECISIONS, lost_by_play__isnull=False), "game")
 
@@ -143,7 +143,7 @@ def _sheets_in(event: Event, player: Player) -> QuerySet[Scoresheet]:
 
 
 def _own_sheets(event: Event, player: Player) -> QuerySet[Scoresheet]:
-    """A player's games outside of events, from before this one."""
+    """Return a player's games outside of events, before this one."""
     return _reviewed(player).filter(game__pairing__isnull=True, at__lt=event.starts_at)
 
 

@@ -1,4 +1,4 @@
-"""The search for signs of engines and gifts in the background."""
+"""The background search for signs of engine use and of gifted games."""
 
 from game.runtime.scheduler import Job
 from hosting.signs import finding

@@ -7,39 +7,39 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Literal, NamedTuple
 
-OWN_GAMES = 100  # a player's own games before an event, which they are compared with
-LEAST_GAMES = 5  # reviewed games in an event: fewer tell nothing
-LEAST_DECISIONS = 10  # in a game, or its mean tells nothing
+OWN_GAMES = 100  # earlier games of the player to compare with
+LEAST_GAMES = 5  # reviewed games in an event; fewer are not significant
+LEAST_DECISIONS = 10  # decisions in a game; with fewer its mean is not significant
 DEVIATIONS = 3.0
 LEAST_TIMED = 30  # decisions with a think time
-GROWS = 1.645  # standard deviations from no correlation: one in twenty gets there by chance
+GROWS = 1.645  # standard deviations from no correlation: chance alone gets here once in twenty
 
 Kind = Literal["engine", "gift"]
 
 
 class GameAccuracy(NamedTuple):
-    """A game's decisions of one player, and the chance to win they cost in all."""
+    """A player's decisions in one game, and the winning chance that they cost in total."""
 
     decisions: int
     lost: float
 
     @property
     def cost(self) -> float:
-        """What a decision cost; as a root, so that a few bad games do not make up the whole spread."""
+        """Return the cost per decision as a square root, so that a few bad games do not dominate."""
         return sqrt(self.lost / self.decisions)
 
 
 class Timed(NamedTuple):
-    """A decision: a throw or a card, how close its two best lines were, and how long it took."""
+    """A discard or a card, the gap between its two best lines, and its think time."""
 
     sort: str
-    gap: int  # millionths of chance between the best line and the second
+    gap: int  # between the best line and the second, in millionths of winning chance
     think_ms: int
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A player's event against their own games: above 0 they decided better than they do."""
+    """A player's event compared with their own games. Above 0 they decided better than usual."""
 
     deviation: float
     correlation: float | None  # of think time with difficulty; None with too few times
@@ -47,21 +47,24 @@ class Finding:
 
     @property
     def grows(self) -> bool | None:
-        """Whether think times grow with difficulty, as people's do."""
+        """Return whether think times grow with difficulty, as people's do."""
         if self.correlation is None:
             return None
         return self.correlation * sqrt(self.timed - 1) >= GROWS
 
     @property
     def kind(self) -> Kind | None:
-        """What it is a sign of, if of anything: a great deviation, at times that do not follow difficulty."""
+        """Return the kind of sign, or None.
+
+        A sign needs a large deviation and times that do not follow difficulty.
+        """
         if abs(self.deviation) < DEVIATIONS or self.grows is not False:
             return None
         return "engine" if self.deviation > 0 else "gift"
 
 
 def deviation(own: Sequence[GameAccuracy], event: Sequence[GameAccuracy]) -> float | None:
-    """How many standard errors the mean cost in an event lies below the player's own; None if unknown."""
+    """Return how many standard errors the mean cost in an event lies below the player's own, or None."""
     if len(own) < OWN_GAMES or len(event) < LEAST_GAMES:
         return None
     usual = [game.cost for game in own]
@@ -70,10 +73,10 @@ def deviation(own: Sequence[GameAccuracy], event: Sequence[GameAccuracy]) -> flo
 
 
 def correlation(decisions: Iterable[Timed]) -> tuple[float | None, int]:
-    """The rank correlation of think time with difficulty, and of how many decisions.
+    """Return the rank correlation of think time with difficulty, and the number of decisions.
 
-    A decision is the harder, the closer its two best lines are. Throws and cards are ranked by themselves,
-    for a throw takes longer than a card however easy it is.
+    The closer its two best lines are, the harder a decision is. Discards and cards are ranked separately,
+    because a discard takes longer than a card however easy it is.
     """
     by_sort = groupby(sorted(decisions), key=lambda one: one.sort)
     hard: list[float] = []
@@ -88,7 +91,7 @@ def correlation(decisions: Iterable[Timed]) -> tuple[float | None, int]:
 
 
 def _centred_ranks(values: Sequence[int]) -> list[float]:
-    """The ranks of values from -1/2 to 1/2; equal values share theirs."""
+    """Return the ranks of values from -1/2 to 1/2. Equal values share a rank."""
     places: dict[int, float] = {}
     before = 0
     for value, alike in groupby(sorted(values)):

@@ -1,4 +1,4 @@
-"""Signs, and which events were looked through for them."""
+"""Signs, and the record of which events were searched."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,7 @@ from tournaments.events.models import Event
 
 
 class Search(models.Model):
-    """An event that was looked through, once."""
+    """An event that was searched, once."""
 
     event = models.OneToOneField(Event, on_delete=models.CASCADE, primary_key=True, related_name="+")
     at = models.DateTimeField()
@@ -21,7 +21,10 @@ class Search(models.Model):
 
 
 class Sign(models.Model):
-    """A player who played an event unlike themselves: it accuses nobody, and nothing follows by itself."""
+    """A player whose decisions in an event differ from their own.
+
+    It accuses nobody, and no sanction is automatic.
+    """
 
     class Kind(models.TextChoices):
         ENGINE = "engine", "much better than usual"
@@ -36,7 +39,7 @@ class Sign(models.Model):
     timed = models.PositiveSmallIntegerField(help_text="Decisions with a think time.")
     games = models.PositiveSmallIntegerField(help_text="Reviewed games of the event.")
 
-    # Who looked at it and found nothing to it, when, and why; written once.
+    # The moderator who dismissed it, when, and why. Written once.
     looked_by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     looked_at = models.DateTimeField(null=True)
     note = models.CharField(max_length=500, blank=True)

@@ -5,7 +5,7 @@ from hosting.signs.models import Sign
 
 
 def register_sections() -> None:
-    # Without the host that looked at it.
+    # Without the host who reviewed the sign.
     register(
         "signs",
         export=Section(
@@ -13,7 +13,7 @@ def register_sections() -> None:
             "event kind at deviation correlation timed games looked_at note",
         ),
     )
-    # Without the player it is about.
+    # Without the player whom the sign is about.
     register(
         "signs_looked_at",
         export=Section(lambda me: Sign.objects.filter(looked_by=me), "event looked_at note"),

@@ -1,4 +1,4 @@
-"""SQLite finds a game of many by the index that finds few rows, as PostgreSQL does."""
+"""SQLite finds one game in many with the selective index, as PostgreSQL does."""
 
 from contextlib import closing
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def history_plans(player: Player) -> list[str]:
-    """How the database finds a page of a history."""
+    """Return the query plans for a page of a history."""
     first = find_history_page(player.pk, size=5)
     assert first is not None
     with CaptureQueriesContext(connection) as captured:
@@ -27,13 +27,13 @@ def history_plans(player: Player) -> list[str]:
         ]
 
 
-def test_a_page_of_a_history_is_found_by_the_games_it_names() -> None:
+def test_a_history_page_is_found_by_its_games() -> None:
     ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
     for number in range(40):
         sheet = create_scoresheet(ann, bob, minutes=number, rated=True)
         create_change(ann, 1500, 20, game=sheet.game_id)
     unaware = " ".join(history_plans(ann))
-    assert "(undoes_id=?)" in unaware  # it reads every change there ever was
+    assert "(undoes_id=?)" in unaware  # it reads every change
     count_sqlite_rows()
     last, _, changes = history_plans(ann)
     assert "(game_id=?)" in last or "(game_id=? AND" in last
@@ -41,7 +41,7 @@ def test_a_page_of_a_history_is_found_by_the_games_it_names() -> None:
 
 
 @pytest.mark.rows
-def test_it_may_be_done_again_and_again() -> None:
+def test_refreshing_twice_does_no_harm() -> None:
     for _ in range(2):
         count_sqlite_rows()
     assert Player.objects.filter(username="Nobody").first() is None

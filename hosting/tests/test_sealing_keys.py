@@ -1,4 +1,4 @@
-"""Keys are changed while people play, and nothing sealed is lost."""
+"""Keys are changed while games run, and no sealed value is lost."""
 
 import json
 from typing import Any
@@ -48,7 +48,7 @@ def key(annas: AccountClient) -> str:
 
 
 def reseal(capsys: pytest.CaptureFixture[str], *args: str) -> tuple[int, dict[str, Any]]:
-    """The exit status of the command, and what it printed."""
+    """Run the command. Return its exit status and what it printed."""
     try:
         call_command("reseal", "--json", *args)
         status = 0
@@ -68,7 +68,7 @@ def id_of(passphrase: str) -> str:
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
+def test_resealed_values_use_the_newest_key_and_still_open(
     phone: str, sealing: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sealing_keys, "BATCH_SIZE", 2)
@@ -96,8 +96,9 @@ def test_all_comes_to_lie_under_the_newest_key_and_still_opens(
     assert kept_codes() == codes
 
 
+@pytest.mark.slow
 @pytest.mark.rows
-def test_what_does_not_open_stays_as_it_is_and_is_counted(
+def test_values_that_do_not_open_are_left_unchanged_and_counted(
     sealing: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     sealing.SEALING_KEYS = [LOST]
@@ -129,12 +130,12 @@ def test_a_code_that_cannot_be_checked_is_not_called_wrong(phone: str, sealing: 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("page", ["", "/new", "/file"])
-def test_codes_that_do_not_open_are_told_of_on_their_pages(
+def test_recovery_codes_that_do_not_open_are_reported_on_their_pages(
     key: str, annas: AccountClient, sealing: Any, page: str
 ) -> None:
     sealing.SEALING_KEYS = [NEW]
     answer = annas.get(f"second-factor/codes{page}")
-    assert (answer.status_code, "isn’t lost" in page_text(answer)) == (503, True)
+    assert (answer.status_code, "is still set up" in page_text(answer)) == (503, True)
 
     sealing.SEALING_KEYS = [NEW, OLD]
     assert annas.get(f"second-factor/codes{page}").status_code == 200
@@ -146,7 +147,7 @@ def test_codes_that_do_not_open_are_told_of_on_their_pages(
     assert not Authenticator.objects.exists()
 
 
-def test_the_check_names_the_keys_that_are_missing(sealing: Any) -> None:
+def test_the_check_names_the_missing_keys(sealing: Any) -> None:
     create_game()
     assert run_checks(tags=[Tags.database], databases=["default"]) == []
     sealing.SEALING_KEYS = [NEW]

@@ -1,4 +1,4 @@
-"""Clubs in the host's admin: what they are called, who is in them, who reported them, what was decided."""
+"""Clubs in the admin: names, members, reports and hosts' decisions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ BY_CLUB = _("The start of a club’s name")
 
 
 class RenameForm(ReasonForm):
-    """Asks for a reason and a name, and whether what the club says of itself goes too."""
+    """A form for a reason and a new name, and whether to delete the description."""
 
     name = forms.CharField(label=_("Name"), max_length=MAX_LENGTH, widget=UnfoldAdminTextInputWidget())
     clear = forms.BooleanField(label=_("Delete its description"), required=False, widget=UnfoldBooleanWidget)
@@ -41,7 +41,7 @@ class RenameForm(ReasonForm):
 
 @dataclass(frozen=True, slots=True)
 class ClubAction:
-    """One action: its button, its explanation, the form it asks for, and the function that does it."""
+    """An action: its button, its explanation, its form, and the function that runs it."""
 
     subject_argument: str
     label: Any
@@ -79,7 +79,7 @@ ANSWER = ClubAction(
 
 
 def action_button(what: ClubAction) -> Any:
-    """An action as a button of a page, and as the page that it leads to."""
+    """Return the view of an action, which is both its button and its page."""
 
     def show_page(model_admin: "ClubActionsMixin", request: HttpRequest, object_id: str) -> HttpResponse:
         return model_admin.action_view(request, object_id, what)
@@ -92,10 +92,10 @@ def action_button(what: ClubAction) -> Any:
 
 
 class ClubActionsMixin:
-    """Gives an admin class what a host may decide about its rows."""
+    """Adds the actions of hosts to an admin class."""
 
     def is_open(self, subject: Any) -> bool:
-        """Whether there is anything left to decide."""
+        """Return whether actions on this row are still possible."""
         return True
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
@@ -106,7 +106,7 @@ class ClubActionsMixin:
         return buttons
 
     def action_view(self, request: HttpRequest, object_id: str, what: ClubAction) -> HttpResponse:
-        """Show the page that asks for a reason; with a reason, rule."""
+        """Show the page that asks for a reason. Given a reason, store the ruling."""
         by = staff_user(request)
         if not rulings.may_rule(by):
             raise PermissionDenied
@@ -139,7 +139,7 @@ class ClubActionsMixin:
 
 @admin.register(Club)
 class ClubAdmin(ClubActionsMixin, ReadOnlyAdmin):
-    """Clubs, the newest first."""
+    """Clubs, newest first."""
 
     list_display = ("name", "about", "size", "created_at", "closed_at")
     list_filter = (
@@ -199,7 +199,7 @@ class ClubAdmin(ClubActionsMixin, ReadOnlyAdmin):
 
 @admin.register(ClubReport)
 class ClubReportAdmin(ClubActionsMixin, ReadOnlyAdmin):
-    """Clubs that players reported, and the decisions on them."""
+    """Clubs that players reported, and the rulings on them."""
 
     list_title = _("Reports of clubs")
     list_display = ("at", "reported_by", "what", "why", "answer")
@@ -235,7 +235,7 @@ class ClubReportAdmin(ClubActionsMixin, ReadOnlyAdmin):
 
 @admin.register(ClubRuling)
 class ClubRulingAdmin(ReadOnlyAdmin):
-    """The record of what was decided about clubs. Nobody changes it."""
+    """The read-only record of rulings on clubs."""
 
     list_title = _("Decisions about clubs")
     list_display = ("at", "kind", "club", "name_before", "reason", "by")

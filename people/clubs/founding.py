@@ -1,4 +1,4 @@
-"""How a club begins, what it says of itself, and how it ends."""
+"""Found, describe and close clubs."""
 
 from collections.abc import Callable
 
@@ -17,7 +17,8 @@ MAX_OWNED = 3
 MAX_ABOUT: int = Club._meta.get_field("about").max_length  # type: ignore[assignment]
 
 
-# What rooms above do before an owner closes a club, which may refuse, whenever one closes or gets a name.
+# Callbacks of other apps: before an owner closes a club (may refuse), when a club closes, and when it is
+# renamed.
 before_close: list[Callable[[Club], None]] = []
 on_dissolve: list[Callable[[Club], None]] = []
 on_rename: list[Callable[[Club], None]] = []
@@ -25,7 +26,7 @@ on_rename: list[Callable[[Club], None]] = []
 
 @transaction.atomic
 def found(*, player: Player, name: str, about: str) -> Club:
-    """Found a club, whose owner the player is."""
+    """Found a club with the player as its owner."""
     name = names.clean_name(name)
     about = clean_about(about)
     check_name(name)
@@ -42,7 +43,7 @@ def found(*, player: Player, name: str, about: str) -> Club:
 
 @transaction.atomic
 def describe(*, player: Player, club: Club, about: str) -> None:
-    """Change what a club says of itself."""
+    """Change a club's description."""
     about = clean_about(about)
     locked = lock_club(club)
     check_is_owner(locked, player)
@@ -52,7 +53,7 @@ def describe(*, player: Player, club: Club, about: str) -> None:
 
 @transaction.atomic
 def close(*, player: Player, club: Club, name: str) -> None:
-    """Close a club for good; its owner has to write its name, so that no slip of a finger does it."""
+    """Close a club for good. Its owner has to type its name as a confirmation."""
     locked = lock_club(club)
     check_is_owner(locked, player)
     if names.likeness(names.clean_name(name)) != locked.likeness:
@@ -64,7 +65,7 @@ def close(*, player: Player, club: Club, name: str) -> None:
 
 
 def dissolve(club: Club) -> None:
-    """Close a club that is locked: nobody is in it any more, and its name is free."""
+    """Close a locked club: remove all members, and release its name."""
     for of_the_club in (Membership, Invitation, JoinRequest):
         of_the_club.objects.filter(club=club).delete()
     for part in on_dissolve:
@@ -74,35 +75,35 @@ def dissolve(club: Club) -> None:
 
 
 def save_name(club: Club, name: str) -> None:
-    """Save a club under a name that was checked; refuse one that is taken."""
+    """Save a club under a checked name. Refuse a name that is taken."""
     club.name, club.slug, club.likeness = name, names.slug_of(name), names.likeness(name)
     try:
         with transaction.atomic():
             club.save()
     except IntegrityError:
         raise Refusal(
-            "bad_request", gettext("There’s a club with this name, or one that looks too much like it.")
+            "bad_request", gettext("A club already has this name, or one that looks too much like it.")
         ) from None
     for part in on_rename:
         part(club)
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that no club can have."""
+    """Refuse an invalid name."""
     if fault := names.find_name_fault(name):
         raise Refusal("bad_request", fault)
 
 
 def check_may_own(player: Player) -> None:
-    """Refuse to make a player the owner of one club too many."""
+    """Refuse a player who already owns the largest number of clubs."""
     owned = Membership.objects.filter(player=player, role=Membership.Role.OWNER)
     if owned.count() >= MAX_OWNED:
-        message = gettext("%(player)s already owns %(most)s clubs, which is the most one can.")
+        message = gettext("%(player)s already owns %(most)s clubs, the most a player can own.")
         raise Refusal("too_many", message % {"player": player, "most": MAX_OWNED})
 
 
 def clean_about(about: str) -> str:
-    """What a club says of itself as it is kept: one paragraph."""
+    """Return a description in stored form: one paragraph."""
     paragraph = " ".join(about.split())
     if len(paragraph) > MAX_ABOUT:
         message = gettext("A description can have at most %(longest)s characters; yours has %(letters)s.")

@@ -1,4 +1,4 @@
-"""How players come into a club: by its link, or by asking its owners and directors."""
+"""Join a club: by its link, or by a request to its owners and directors."""
 
 from datetime import timedelta
 
@@ -19,17 +19,17 @@ from rng import entropy
 
 MAX_MEMBERS = 200
 MAX_CLUBS = 10
-MAX_WAITING = 100  # requests of one club
+MAX_WAITING = 100  # open requests of one club
 LINK_LASTS = timedelta(days=14)
 ASK_AGAIN_AFTER = timedelta(days=7)
 
 
-# By its link.
+# By link.
 
 
 @transaction.atomic
 def make_link(*, player: Player, club: Club) -> Invitation:
-    """Make a club's link, or a new one in place of the one there was."""
+    """Create a club's link. A new link replaces the old one."""
     locked = lock_club(club)
     check_may_direct(locked, player)
     Invitation.objects.filter(club=locked).delete()
@@ -46,7 +46,7 @@ def revoke_link(*, player: Player, club: Club) -> None:
 
 
 def load_invitation(token: str) -> Invitation:
-    """Load an invitation that stands, or refuse."""
+    """Return a valid invitation, or raise a refusal."""
     stands = Invitation.objects.filter(token=token.replace("\0", ""), expires_at__gt=clock.now())
     invitation = stands.select_related("club").first()
     if invitation is None:
@@ -56,21 +56,21 @@ def load_invitation(token: str) -> Invitation:
 
 @transaction.atomic
 def join(*, player: Player, token: str) -> Club:
-    """Join a club by its link; a member stays what they are."""
+    """Join a club by its link. The role of an existing member does not change."""
     joiner = lock_player(player)
     club = lock_club(load_invitation(token).club)
-    load_invitation(token)  # it may have been revoked before the club was locked
+    load_invitation(token)  # the link may have been revoked before the club was locked
     if find_membership(club, joiner) is None:
         _let_in(club, joiner)
     return club
 
 
-# By asking.
+# By request.
 
 
 @transaction.atomic
 def ask(*, player: Player, club: Club) -> None:
-    """Ask the owners and directors of a club to be let in."""
+    """Ask the owners and directors of a club for membership."""
     asker = lock_player(player)
     locked = lock_club(club)
     if find_membership(locked, asker) is not None:
@@ -81,7 +81,7 @@ def ask(*, player: Player, club: Club) -> None:
     if requests.filter(player=asker, declined_at=None).exists():
         return
     if requests.filter(declined_at=None).count() >= MAX_WAITING:
-        raise Refusal("too_many", gettext("Many players are waiting to be let in. Please try again later."))
+        raise Refusal("too_many", gettext("The club already has many open requests. Please try again later."))
     requests.filter(player=asker).delete()
     request = JoinRequest.objects.create(club=locked, player=asker, at=clock.now())
     _tell(locked, _directors_to_tell(locked, asker), request, "asked", by=asker)
@@ -89,13 +89,13 @@ def ask(*, player: Player, club: Club) -> None:
 
 @transaction.atomic
 def withdraw(*, player: Player, club: Club) -> None:
-    """Withdraw a request that nobody has answered."""
+    """Withdraw an unanswered request."""
     JoinRequest.objects.filter(club=lock_club(club), player=player, declined_at=None).delete()
 
 
 @transaction.atomic
 def accept(*, player: Player, club: Club, asker: Player) -> None:
-    """Let a player in who asks for it; sent again, it is as before."""
+    """Accept a request. The call is idempotent."""
     joiner = lock_player(asker)
     locked = lock_club(club)
     check_may_direct(locked, player)
@@ -108,7 +108,7 @@ def accept(*, player: Player, club: Club, asker: Player) -> None:
 
 @transaction.atomic
 def decline(*, player: Player, club: Club, asker: Player) -> None:
-    """Decline to let a player in."""
+    """Decline a request."""
     locked = lock_club(club)
     check_may_direct(locked, player)
     request = _load_request(locked, asker)
@@ -118,7 +118,7 @@ def decline(*, player: Player, club: Club, asker: Player) -> None:
 
 
 def waiting_requests(club: Club) -> list[JoinRequest]:
-    """Who asks to be let in, the first first."""
+    """Return the open requests, oldest first."""
     waiting = JoinRequest.objects.filter(club=club, declined_at=None)
     return list(waiting.select_related("player").order_by("at", "pk"))
 
@@ -126,13 +126,13 @@ def waiting_requests(club: Club) -> list[JoinRequest]:
 def _load_request(club: Club, asker: Player) -> JoinRequest:
     request = JoinRequest.objects.filter(club=club, player=asker, declined_at=None).first()
     if request is None:
-        message = gettext("%(player)s no longer asks to join, or was answered already.")
+        message = gettext("%(player)s has withdrawn the request, or already has an answer.")
         raise Refusal("too_late", message % {"player": asker})
     return request
 
 
 def _let_in(club: Club, player: Player) -> None:
-    """Make a player a member; both are locked."""
+    """Make a player a member. Both rows are locked."""
     if Membership.objects.filter(club=club).count() >= MAX_MEMBERS:
         message = gettext("%(club)s is full: a club can have %(most)s members.")
         raise Refusal("full", message % {"club": club, "most": MAX_MEMBERS})
@@ -157,7 +157,7 @@ def _check_not_declined_lately(club: Club, asker: Player) -> None:
 
 
 def _directors_to_tell(club: Club, asker: Player) -> list[int]:
-    """The owners and directors of a club, but for those with whom the player has nothing to do."""
+    """Return the owners and directors of a club, without those whom a block separates from the player."""
     directors = Membership.objects.filter(club=club).exclude(role=Membership.Role.MEMBER)
     apart = blocked_pairs([asker.pk])
     ids = directors.order_by("pk").values_list("player", flat=True)
@@ -165,7 +165,7 @@ def _directors_to_tell(club: Club, asker: Player) -> list[int]:
 
 
 def _tell(club: Club, players: list[int], request: JoinRequest, what: str, *, by: Player) -> None:
-    """Tell players what has become of a request."""
+    """Notify players of the outcome of a request."""
     assert club.slug is not None
     url = reverse("club", args=[club.slug])
     notify(INVITATION, players, f"club:{request.pk}:{what}", by=by, what=what, title=club.name, url=url)

@@ -1,6 +1,6 @@
-"""Finds clubs and members, and locks what is about to change.
+"""Find clubs and members, and lock them before a change.
 
-Where a player's row is locked as well, it is locked before the club's: so no two wait for each other.
+Where a player's row is locked too, lock it before the club's, to avoid deadlocks.
 """
 
 from django.utils.translation import gettext
@@ -15,7 +15,7 @@ MAX_NAME_MATCHES = 20
 
 
 def load_club(slug: str) -> Club:
-    """Load the open club at this address, or refuse."""
+    """Return the open club at this address, or raise a refusal."""
     club = None if "\0" in slug else Club.objects.filter(slug=slug).first()
     if club is None:
         raise no_such_club()
@@ -23,13 +23,13 @@ def load_club(slug: str) -> Club:
 
 
 def club_ids_by_prefix(name: str) -> list[int]:
-    """The ids of open clubs whose names begin with a prefix."""
+    """Return the ids of open clubs whose names begin with a prefix."""
     clubs = Club.objects.filter(slug__startswith=slug_of(name)).order_by("slug")
     return list(clubs.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
 
 
 def lock_club(club: Club) -> Club:
-    """Lock an open club, so that nobody else changes who is in it meanwhile."""
+    """Lock an open club, so that its members cannot change meanwhile."""
     locked = Club.objects.select_for_update(no_key=True).filter(pk=club.pk, closed_at=None).first()
     if locked is None:
         raise no_such_club()
@@ -37,23 +37,25 @@ def lock_club(club: Club) -> Club:
 
 
 def lock_player(player: Player) -> Player:
-    """Lock a player with an account, so that the number of their clubs stands meanwhile."""
+    """Lock a player with an account, so that the number of their clubs cannot change meanwhile."""
     locked = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     if not (locked.has_account and locked.is_active):
-        raise Refusal("no_account", gettext("Clubs need an account: sign up, and your games come along."))
+        raise Refusal(
+            "no_account", gettext("You need an account for clubs. Sign up, and you keep your games.")
+        )
     check_is_person(locked)
     return locked
 
 
 def find_membership(club: Club, player: object) -> Membership | None:
-    """Find what a visitor is in a club; None where they are no member."""
+    """Return a visitor's membership in a club, or None."""
     if not isinstance(player, Player):
         return None
     return Membership.objects.filter(club=club, player=player).select_related("player").first()
 
 
 def load_membership(club: Club, player: Player) -> Membership:
-    """Load what a player is in a club, or refuse."""
+    """Return a player's membership in a club, or raise a refusal."""
     found = find_membership(club, player)
     if found is None:
         message = gettext("%(player)s is not a member of %(club)s.")
@@ -62,7 +64,7 @@ def load_membership(club: Club, player: Player) -> Membership:
 
 
 def check_may_direct(club: Club, player: Player) -> Membership:
-    """Refuse what only owners and directors may do."""
+    """Raise a refusal unless the player is an owner or director."""
     found = find_membership(club, player)
     if found is None or not found.may_direct:
         raise Refusal("not_yours", gettext("Only the owners and directors of a club can do this."))
@@ -70,7 +72,7 @@ def check_may_direct(club: Club, player: Player) -> Membership:
 
 
 def check_is_owner(club: Club, player: Player) -> Membership:
-    """Refuse what only owners may do."""
+    """Raise a refusal unless the player is an owner."""
     found = find_membership(club, player)
     if found is None or not found.is_owner:
         raise Refusal("not_yours", gettext("Only the owners of a club can do this."))

@@ -1,4 +1,4 @@
-"""Clubs, who is in them, who wants to be, and what hosts decided about them."""
+"""Clubs, their members and requests, and hosts' rulings on them."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,10 +7,10 @@ from game.models import Player
 
 
 class Club(models.Model):
-    """A club. Its row is the lock of all that changes who is in it, and as what."""
+    """A club. Lock its row before changing its members or their roles."""
 
     name = models.CharField(max_length=30)
-    # Where its page is, and what its name looks like at a glance; a closed club gives both up.
+    # The address of its page, and the normalized look of its name. A closed club releases both.
     slug = models.SlugField(max_length=30, unique=True, null=True)
     likeness = models.CharField(max_length=90, unique=True, null=True, editable=False)
     about = models.CharField(max_length=600, blank=True)
@@ -50,12 +50,12 @@ class Membership(models.Model):
 
     @property
     def may_direct(self) -> bool:
-        """Whether they let players in, and remove them."""
+        """Return whether they may admit and remove members."""
         return self.role != self.Role.MEMBER
 
 
 class Invitation(models.Model):
-    """The link by which anybody who has it joins a club, until it expires or is revoked."""
+    """The link by which anyone can join a club, until it expires or is revoked."""
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="invitation")
     token = models.CharField(max_length=32, unique=True)
@@ -66,7 +66,7 @@ class Invitation(models.Model):
 
 
 class JoinRequest(models.Model):
-    """A player who asks to be let in; what was declined stays for a while, so that nobody asks every day."""
+    """A player's request for membership. A declined one is kept for a while, to prevent daily requests."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="requests")
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="club_requests")
@@ -81,7 +81,7 @@ class JoinRequest(models.Model):
 
 
 class ClubRuling(models.Model):
-    """What a host decided about a club, and why: never changed, only followed by another."""
+    """A host's ruling on a club, with its reason. Rows never change."""
 
     class Kind(models.TextChoices):
         RENAME = "rename", "renamed"
@@ -93,7 +93,7 @@ class ClubRuling(models.Model):
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="rulings")
     reason = models.CharField(max_length=500)
     at = models.DateTimeField()
-    # The name that it had, and what it said of itself.
+    # Its former name and description.
     name_before = models.CharField(max_length=30)
     about_before = models.CharField(max_length=600, blank=True)
 
@@ -102,7 +102,7 @@ class ClubRuling(models.Model):
 
 
 class ClubReport(models.Model):
-    """A club that a player reports to the host, for its name or for what it says of itself."""
+    """A player's report of a club's name or description to the host."""
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="reports")
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""The rules for clubs' names: as for players', with spaces and apostrophes between the letters."""
+"""The rules for clubs' names: as for players, with spaces and apostrophes between the letters."""
 
 import re
 
@@ -8,17 +8,17 @@ from game.accounts import names
 
 MIN_LENGTH, MAX_LENGTH = 3, 30
 NAME_PATTERN = re.compile(r"[A-Za-z0-9]+(?:[ '-][A-Za-z0-9]+)*")
-# What stands in an address where a club's own would.
+# Words that URLs use in the place of a club's slug.
 RESERVED_SLUGS = {"new", "join"}
 
 
 def clean_name(name: str) -> str:
-    """A name as it is kept: with single spaces and straight apostrophes."""
+    """Return a name in stored form: with single spaces and straight apostrophes."""
     return " ".join(name.replace("’", "'").split())
 
 
 def find_name_fault(name: str) -> str | None:
-    """Find what is wrong with a club's name, as a sentence; None if it is allowed."""
+    """Return why a club's name is not allowed, or None."""
     if len(name) < MIN_LENGTH:
         return gettext("A club’s name needs at least %(shortest)s letters.") % {"shortest": MIN_LENGTH}
     if len(name) > MAX_LENGTH:
@@ -31,10 +31,10 @@ def find_name_fault(name: str) -> str | None:
 
 
 def likeness(name: str) -> str:
-    """What a club's name looks like at a glance."""
+    """Return the normalized look of a club's name."""
     return names.likeness(re.sub(r"[ ']", "", name))
 
 
 def slug_of(name: str) -> str:
-    """What stands for a name in an address; two of one likeness alone could have the same."""
+    """Return the slug of a name. Names with the same slug also look alike, so slugs are unique."""
     return re.sub(r"[ '-]+", "-", name).lower()

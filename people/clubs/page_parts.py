@@ -1,4 +1,4 @@
-"""Parts that other apps add to a club's page: each adds its own in `AppConfig.ready`."""
+"""Parts that other apps add to a club's page. Each app registers its own in `AppConfig.ready`."""
 
 from collections.abc import Callable
 from typing import Any
@@ -8,10 +8,10 @@ from django.http import QueryDict
 from game.models import Player
 from people.clubs.models import Club
 
-# Does what a form on the page asks for, and returns a sentence that says so.
+# Runs the action of a form on the page, and returns a message about it.
 Action = Callable[[Player, Club, QueryDict], str]
 
-# By the value of the form's field `do`.
+# The actions, by the value of the form's field `do`.
 actions: dict[str, Action] = {}
-# Called with the club and `for_director`; they return more context for the page's template.
+# Called with the club and `for_director`. They return more context for the page's template.
 context_loaders: list[Callable[..., dict[str, Any]]] = []

@@ -17,7 +17,7 @@ MAX_WHY: int = ClubReport._meta.get_field("why").max_length  # type: ignore[assi
 
 @transaction.atomic
 def report(*, player: Player, club: Club, why: str) -> None:
-    """Report a club's name or description to the host; reported twice, it is on the host's list once."""
+    """Report a club's name or description to the host. A repeated report is listed once."""
     why = " ".join(why.split())[:MAX_WHY]
     if not why.isprintable():
         raise Refusal("bad_request", gettext("These words have characters that can’t be displayed."))

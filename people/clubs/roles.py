@@ -1,4 +1,4 @@
-"""Who is what in a club: handing over, leaving, removing. An open club always has an owner."""
+"""Change roles in a club: promote, leave, remove. An open club always has an owner."""
 
 from collections.abc import Sequence
 
@@ -20,9 +20,9 @@ Role = Membership.Role
 
 @transaction.atomic
 def set_role(*, player: Player, club: Club, other: Player, role: str) -> None:
-    """Make a member a director, an owner beside oneself, or a member like others."""
+    """Make a member a director, a further owner, or an ordinary member."""
     if role not in Role.values:
-        raise Refusal("bad_request", gettext("Choose what they shall be: owner, director or member."))
+        raise Refusal("bad_request", gettext("Choose a role: owner, director or member."))
     subject = lock_player(other)
     locked = lock_club(club)
     check_is_owner(locked, player)
@@ -30,7 +30,7 @@ def set_role(*, player: Player, club: Club, other: Player, role: str) -> None:
     if membership.role == role:
         return
     if membership.is_owner and other != player:
-        raise Refusal("not_yours", gettext("Owners can only be changed by themselves."))
+        raise Refusal("not_yours", gettext("Only owners themselves can change their role."))
     if role == Role.OWNER:
         check_may_own(subject)
     if membership.is_owner:
@@ -41,7 +41,10 @@ def set_role(*, player: Player, club: Club, other: Player, role: str) -> None:
 
 @transaction.atomic
 def leave(*, player: Player, club: Club) -> bool:
-    """Leave a club, which closes with its last member; whether it did. The only owner hands over before."""
+    """Leave a club. The only owner has to name another first.
+
+    Return whether the club closed because its last member left.
+    """
     locked = lock_club(club)
     membership = load_membership(locked, player)
     others = Membership.objects.filter(club=locked).exclude(pk=membership.pk)
@@ -56,18 +59,18 @@ def leave(*, player: Player, club: Club) -> bool:
 
 @transaction.atomic
 def remove(*, player: Player, club: Club, other: Player) -> None:
-    """Remove a member; the club's link, which they may have, works no more."""
+    """Remove a member, and revoke the club's link, which they may know."""
     locked = lock_club(club)
     own = check_may_direct(locked, player)
     membership = load_membership(locked, other)
     if membership.is_owner or (membership.may_direct and not own.is_owner):
-        raise Refusal("not_yours", gettext("Directors can remove members, and owners directors too."))
+        raise Refusal("not_yours", gettext("Directors can remove members. Owners can also remove directors."))
     membership.delete()
     Invitation.objects.filter(club=locked).delete()
 
 
 def withdraw_from_clubs(player: Player) -> None:
-    """Take a player who is gone out of all clubs: one that they alone owned gets an heir, or closes.
+    """Remove a deleted player from all clubs. A club that they alone owned gets an heir, or closes.
 
     The caller holds the player's row.
     """
@@ -84,7 +87,7 @@ def _take_out(club: Club, player: Player) -> None:
     heir = by_rank(members).first()
     if heir is None:
         dissolve(club)
-        club.about = ""  # they were the last to describe it
+        club.about = ""  # the description may be theirs
         return club.save(update_fields=["about"])
     heir.role = Role.OWNER
     heir.save(update_fields=["role"])
@@ -95,7 +98,7 @@ def _take_out(club: Club, player: Player) -> None:
 
 
 def by_rank(members: QuerySet[Membership]) -> QuerySet[Membership]:
-    """Owners before directors before members, and of each who has served longest."""
+    """Return members ordered by role (owners, directors, members), then by length of service."""
     order: Sequence[str] = Role.values
     ranks = [When(role=role, then=Value(rank)) for rank, role in enumerate(order)]
     return members.alias(rank=Case(*ranks, output_field=IntegerField())).order_by("rank", "since", "pk")

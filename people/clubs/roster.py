@@ -1,9 +1,11 @@
-"""What the pages show of clubs: their members with points and level, who is here, and lists of clubs."""
+"""The data of clubs' pages: members with points and level, who is online, and lists of clubs."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, QuerySet
+from django.urls import reverse
 
 from game.models import Player
 from people.clubs.models import Club, Membership
@@ -32,7 +34,7 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Roster:
-    """The members of a club: to others than members without those whose profile is private."""
+    """The members of a club. Only members see those with private profiles."""
 
     shown: tuple[Member, ...]
     private: int
@@ -43,7 +45,7 @@ class Roster:
 
 
 def load_roster(club: Club, here: Collection[str], *, for_member: bool) -> Roster:
-    """The members of a club, owners and directors first."""
+    """Return the members of a club, owners and directors first."""
     memberships = list(by_rank(Membership.objects.filter(club=club)).select_related("player"))
     shown = [one for one in memberships if for_member or not one.player.is_private]
     points = load_points([one.player_id for one in shown], Kind.PEOPLE)
@@ -55,7 +57,7 @@ def load_roster(club: Club, here: Collection[str], *, for_member: bool) -> Roste
 
 
 def open_clubs(name: str = "") -> list[Club]:
-    """The open clubs, the largest first; or those whose names have these letters."""
+    """Return open clubs, largest first, optionally filtered by a part of the name."""
     clubs = Club.objects.filter(closed_at=None).annotate(size=Count("members"))
     if letters := name.replace("\0", "").strip()[:MAX_SEARCHED]:
         clubs = clubs.filter(name__icontains=letters)
@@ -63,5 +65,14 @@ def open_clubs(name: str = "") -> list[Club]:
 
 
 def clubs_of(player: Player) -> QuerySet[Membership]:
-    """What a player is in which clubs."""
+    """Return a player's memberships."""
     return by_rank(Membership.objects.filter(player=player)).select_related("club")
+
+
+def describe_in_profile(player: Player) -> dict[str, Any]:
+    return {"clubs": clubs_of(player)}
+
+
+def list_paths() -> list[str]:
+    """Return the paths of the clubs' pages, for search engines."""
+    return [reverse("club", args=[club.slug]) for club in open_clubs()]

@@ -1,4 +1,7 @@
-"""What a host decides about clubs: each changes one thing, and leaves one row that says who, what and why."""
+"""Hosts' rulings on clubs.
+
+Each changes one thing, and stores one row with the host, the action and the reason.
+"""
 
 from django.db import transaction
 from django.urls import reverse
@@ -20,17 +23,17 @@ Kind = ClubRuling.Kind
 
 
 def may_rule(by: Player) -> bool:
-    """Whether somebody has the right to decide about clubs."""
+    """Return whether a member of staff may rule on clubs."""
     return by.is_staff and by.has_perm("clubs.rule_on_club") and not is_banned(by)
 
 
 @transaction.atomic
 def rename(*, by: Player, club: Club, name: str, clear: bool, reason: str) -> ClubRuling:
-    """Give a club another name, or take away what it says of itself, or both."""
+    """Rename a club, delete its description, or both."""
     locked = _lock(by, club)
     name = names.clean_name(name)
     if name == locked.name and not (clear and locked.about):
-        raise Refusal("name", gettext("That’s its name already."))
+        raise Refusal("name", gettext("The club already has this name."))
     ruling = _create_ruling(Kind.RENAME, by, locked, reason)
     if clear:
         locked.about = ""
@@ -53,7 +56,7 @@ def close(*, by: Player, club: Club, reason: str) -> ClubRuling:
 
 @transaction.atomic
 def answer(*, by: Player, report: ClubReport, reason: str) -> ClubRuling:
-    """Answer a report; all who reported the same club are answered by it."""
+    """Answer a report, and all open reports of the same club."""
     club = Club.objects.select_for_update(no_key=True).get(pk=report.club_id)
     _check_may_rule(by)
     waiting = ClubReport.objects.filter(club=club, ruling=None)
@@ -73,7 +76,7 @@ def _lock(by: Player, club: Club) -> Club:
 
 def _check_may_rule(by: Player) -> None:
     if not may_rule(by):
-        raise Refusal("not_yours", gettext("This is not yours to decide."))
+        raise Refusal("not_yours", gettext("You can’t decide this."))
 
 
 def _create_ruling(kind: ClubRuling.Kind, by: Player, club: Club, reason: str) -> ClubRuling:

@@ -1,1 +1,1 @@
-"""Players who follow others: the page of those who are here, and its feed."""
+"""Following players: the page of followed players, and its feed."""

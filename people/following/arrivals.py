@@ -1,4 +1,4 @@
-"""Tells those who follow a player that the player is here, when they come to the site after a while."""
+"""Notify followers when a player arrives at the site after a while."""
 
 from datetime import timedelta
 
@@ -13,21 +13,21 @@ from game.runtime.scheduler import run_in_background
 from people.following.notice_kinds import FOLLOWED_HERE
 from people.notices.record import notify
 
-# Who opens the next page a little later has not come: when they were last seen is noted every ten minutes.
+# A player counts as away after this time. When a player was last seen is stored every ten minutes.
 AWAY_FOR = timedelta(minutes=30)
 TOLD_AT_MOST_EVERY = timedelta(hours=6)
 
 
 def note_arrival(player: Player) -> None:
-    """Tell the followers of a player who has opened a page, if the player comes after a while."""
+    """Notify the followers of a player who has opened a page, if the player was away."""
     if is_arriving(player):
         run_in_background(on_the_database_thread(tell_followers)(player))
 
 
 def is_arriving(player: Player) -> bool:
-    """Whether a player who has just opened a page comes after a while, by when they were last seen.
+    """Return whether a player who has just opened a page was away until now.
 
-    Of one whose profile is private nothing is told: the notice stays, and says when they were here.
+    Private players never arrive: a notification stays in the list, and would reveal when they were online.
     """
     if player.is_private or not player.has_account:
         return False
@@ -36,11 +36,11 @@ def is_arriving(player: Player) -> bool:
 
 @transaction.atomic
 def tell_followers(player: Player) -> int:
-    """Tell those who follow a player that they are here, each once in some hours; how many these were."""
+    """Notify a player's followers of the arrival, each at most once in some hours. Return their number."""
     now = clock.now()
     not_lately = Q(told_at=None) | Q(told_at__lt=now - TOLD_AT_MOST_EVERY)
     due = Follow.objects.filter(not_lately, followed=player).order_by("pk")
-    # Of two pages that are opened at once, the second finds them told.
+    # The lock serializes two pages opened at once: the second finds the followers already notified.
     follows = list(due.select_for_update(no_key=True))
     Follow.objects.filter(pk__in=[one.pk for one in follows]).update(told_at=now)
     followers = [one.by_id for one in follows]

@@ -1,4 +1,6 @@
-"""Follows and unfollows players."""
+"""Follow and unfollow players."""
+
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -16,7 +18,7 @@ MAX_FOLLOWED = 200
 
 @transaction.atomic
 def follow(*, player: Player, other: Player) -> None:
-    """Follow a player; who is followed already stays so."""
+    """Follow a player. The call is idempotent."""
     _check_may_follow(player, other)
     blocks.lock_pair(player, other)
     if blocks.is_blocked(player, other):
@@ -27,7 +29,8 @@ def follow(*, player: Player, other: Player) -> None:
     if followed.count() >= MAX_FOLLOWED:
         raise Refusal(
             "too_many",
-            gettext("You can follow %(most)s players. Unfollow one of them first.") % {"most": MAX_FOLLOWED},
+            gettext("You can follow at most %(most)s players. Unfollow one of them first.")
+            % {"most": MAX_FOLLOWED},
         )
     Follow.objects.create(by=player, followed=other, at=clock.now())
     _publish(player)
@@ -35,13 +38,13 @@ def follow(*, player: Player, other: Player) -> None:
 
 @transaction.atomic
 def unfollow(*, player: Player, other: Player) -> None:
-    """Follow a player no more."""
+    """Unfollow a player."""
     Follow.objects.filter(by=player, followed=other).delete()
     _publish(player)
 
 
 def may_follow(player: object, other: Player) -> bool:
-    """Whether following this player has any point: both have accounts, and neither blocked the other."""
+    """Return whether one player may follow another: both have accounts, and neither has blocked the other."""
     if not (isinstance(player, Player) and player.has_account and other.has_account and other.is_active):
         return False
     return player != other and not player.is_api_bot and not blocks.is_blocked(player, other)
@@ -53,17 +56,22 @@ def is_following(player: object, other: Player) -> bool:
     return Follow.objects.filter(by=player, followed=other).exists()
 
 
+def describe_in_profile(visitor: object, player: Player) -> dict[str, Any]:
+    """Return whether to offer a visitor to follow or unfollow a player."""
+    return {"may_follow": may_follow(visitor, player), "is_following": is_following(visitor, player)}
+
+
 def _check_may_follow(player: Player, other: Player) -> None:
     if not player.has_account:
         raise Refusal(
-            "no_account", gettext("Following needs an account: sign up, and your games come along.")
+            "no_account", gettext("You need an account to follow players. Sign up, and you keep your games.")
         )
     check_is_person(player)
     if other == player:
         raise Refusal("bad_request", gettext("You can’t follow yourself."))
     if other.is_bot:
         raise Refusal(
-            "bad_request", gettext("%(other)s is a house bot: it’s always here.") % {"other": other}
+            "bad_request", gettext("%(other)s is a house bot. It’s always here.") % {"other": other}
         )
     if other.is_guest:
         message = gettext("%(other)s is a guest. You can only follow players with an account.")

@@ -1,4 +1,4 @@
-"""The notice that a player whom one follows is here."""
+"""The notification that a followed player is online."""
 
 from datetime import timedelta
 

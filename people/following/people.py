@@ -1,7 +1,7 @@
-"""Whom a player follows: who of them is here, and where they can be watched.
+"""A player's followed players: who is online, and where they can be watched.
 
-It tells no more than the site tells anybody. The lobby lists all who are here and all games between people,
-so these are told of private players too; when they were last seen is not, as it is not on their own page.
+It reveals no more than other pages. The lobby lists all players online and all games between people, so this
+includes private players too. When a private player was last seen is hidden, as on their profile.
 """
 
 from collections import defaultdict
@@ -20,7 +20,7 @@ from game.table.tables import SEATS
 from ranking.models import Kind
 from ranking.standings import load_points
 
-# What `presence.find` has to be asked for.
+# The kinds of presence that `presence.find` has to load.
 KINDS = (PEOPLE, SITE, SEATS)
 
 GAME_COLUMNS = (
@@ -34,17 +34,17 @@ Presence = Mapping[str, Collection[str]]
 
 @dataclass(frozen=True, slots=True)
 class FollowedPlayer:
-    """A player as those who follow them see them."""
+    """A followed player, as a follower sees them."""
 
     player: Player
     points: int
     is_here: bool
-    game: Game | None  # at whose table they sit now, and the viewer does not
+    game: Game | None  # the game at whose table they are, unless the viewer is the opponent
     seen_at: datetime | None
 
     @property
     def opponent(self) -> Player | None:
-        """Whom they play in that game."""
+        """Return the opponent in that game."""
         if self.game is None:
             return None
         return self.game.seat_b if self.game.seat_a_id == self.player.pk else self.game.seat_a
@@ -52,7 +52,7 @@ class FollowedPlayer:
 
 @dataclass(frozen=True, slots=True)
 class Following:
-    """All whom one player follows, by name."""
+    """All players whom one player follows, by name."""
 
     players: tuple[FollowedPlayer, ...] = ()
 
@@ -66,7 +66,7 @@ class Following:
 
 
 def load_following(owners: Collection[int], here: Presence) -> dict[int, Following]:
-    """Whom each of these players follows: in as many queries for a thousand as for one."""
+    """Return the followed players of each of these players, with a fixed number of queries."""
     follows = _load_follows(owners)
     followed = {one.pk: one for _, one in follows}
     present = {pk for pk in followed if str(pk) in here[PEOPLE] or str(pk) in here[SITE]}
@@ -88,7 +88,7 @@ def _load_follows(owners: Collection[int]) -> list[tuple[int, Player]]:
 
 
 def _games_being_played(players: Iterable[int], seats_here: Collection[str]) -> Mapping[int, list[Game]]:
-    """The games between people at whose tables these players sit now, the newest first."""
+    """Return the live games between people at whose tables these players are, newest first."""
     ids = list(players)
     if not ids:
         return defaultdict(list)

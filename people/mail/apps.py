@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class MailConfig(AppConfig):
-    """Mails to players, and how they unsubscribe."""
+    """Mails to players, and unsubscribing from them."""
 
     name = "people.mail"
     label = "mail"

@@ -1,7 +1,8 @@
-"""Mails players what they have not read: once a day at most, all in one mail.
+"""Mail players their unread notifications: at most once a day, all in one mail.
 
-Any process may send it: the one that changes the row of the player's latest mail in a single statement does.
-One that could not be sent is tried again a little later, by any of them, and given up after a few attempts.
+Any process may send it: the process that updates the row of the player's latest mail sends it
+(compare-and-set in one statement). A failed mail is retried later by any process, and given up after a few
+attempts.
 """
 
 import asyncio
@@ -31,7 +32,7 @@ from people.notices.switches import is_on
 
 log = logging.getLogger(__name__)
 
-# Those who come by in that time read it on a page.
+# Players who visit within this time read the notifications on a page instead.
 GATHERED_FOR = timedelta(hours=1)
 EVERY = timedelta(days=1)
 STALE_AFTER = timedelta(days=2)
@@ -41,7 +42,7 @@ RETRY_AFTER = timedelta(minutes=10)
 
 
 class Mail(NamedTuple):
-    """What one player is to be mailed."""
+    """The mail to one player."""
 
     player: Player
     address: str
@@ -49,12 +50,12 @@ class Mail(NamedTuple):
 
 
 async def send_due_digests() -> None:
-    """Mail all who have not read something for a while, and had no such mail today."""
+    """Mail all players with old unread notifications who got no such mail today."""
     for mail in await on_the_database_thread(load_due_digests)():
         try:
             await _send_if_ours(mail)
         except Exception:
-            log.exception("player %s could not be mailed their notices", mail.player.pk)
+            log.exception("player %s: mail of notifications failed", mail.player.pk)
 
 
 async def _send_if_ours(mail: Mail) -> None:
@@ -65,13 +66,13 @@ async def _send_if_ours(mail: Mail) -> None:
         await asyncio.to_thread(build_mail(mail).send)
     except OSError:  # smtplib's errors are OSErrors too
         if tries == 1:
-            log.exception("no mail of notices could be sent; it is tried %d times", MAX_TRIES)
+            log.exception("mail of notifications failed; up to %d attempts", MAX_TRIES)
     else:
         await on_the_database_thread(mark_sent)(mail)
 
 
 def load_due_digests() -> list[Mail]:
-    """What is to be mailed now; what is not worth a mail any more waits no longer."""
+    """Return the mails that are due. Notifications that need no mail any more are unmarked."""
     now = clock.now()
     confirmed = EmailAddress.objects.filter(user=OuterRef("player"), verified=True).order_by("-primary")
     waiting = Notice.objects.filter(waits_for_mail=True, read_at=None, at__gt=now - STALE_AFTER)
@@ -89,7 +90,7 @@ def load_due_digests() -> list[Mail]:
 
 
 def _mailed_lately() -> Any:
-    """Players who were mailed in the last day, or whose mail is to be tried again later."""
+    """Return the players who were mailed in the last day, or whose mail will be retried later."""
     now = clock.now()
     return Digest.objects.filter(tried_at__gt=now - EVERY).exclude(_may_be_tried_again())
 
@@ -99,7 +100,7 @@ def _may_be_tried_again() -> Q:
 
 
 def is_worth_a_mail(notice: Notice) -> bool:
-    """Whether a player still wants to hear of this by mail, and it still stands."""
+    """Return whether a player still wants this notification by mail, and it is still current."""
     kind, player = load_kinds().get(notice.kind), notice.player
     was_here = player.seen_at is not None and player.seen_at > clock.now() - AWAY_AFTER
     if kind is None or (kind is TURN_ENDING and was_here):
@@ -108,7 +109,7 @@ def is_worth_a_mail(notice: Notice) -> bool:
 
 
 def claim(player: Player) -> int:
-    """Claim the mail to a player for this process: the number of the attempt, or 0 if it is not ours."""
+    """Claim the mail to a player for this process. Return the number of the attempt, or 0 if not claimed."""
     now = clock.now()
     long_ago = now - 2 * EVERY
     Digest.objects.get_or_create(player=player, defaults={"tried_at": long_ago, "tries": 0, "sent": True})
@@ -126,7 +127,7 @@ def mark_sent(mail: Mail) -> None:
 
 
 def build_mail(mail: Mail) -> EmailMessage:
-    """Build the mail in its reader's language: a sentence for each notice, with its page; no cards."""
+    """Return the mail in its reader's language: a sentence and a link per notification, without cards."""
     with translation.override(mail.player.language):
         return _build_mail(mail)
 
@@ -135,7 +136,11 @@ def _build_mail(mail: Mail) -> EmailMessage:
     stop = stop_url(mail.player.pk, Mails.DIGEST)
     told = [(describe(notice), f"{settings.SITE_URL}{path_of(notice)}") for notice in mail.notices]
     n = len(told)
-    subject = told[0][0] if n == 1 else ngettext("{n} notice for you", "{n} notices for you", n).format(n=n)
+    subject = (
+        told[0][0]
+        if n == 1
+        else ngettext("{n} notification for you", "{n} notifications for you", n).format(n=n)
+    )
     context = {
         "name": mail.player.username,
         "told": told,

@@ -1,4 +1,4 @@
-"""Mails that are sent in the background."""
+"""The background jobs that send mails."""
 
 from game.runtime.scheduler import Job
 from people.mail import digest, your_move

@@ -1,4 +1,4 @@
-"""Stops mails by the link in each of them, without logging in."""
+"""Unsubscribe from mails by the link in each of them, without logging in."""
 
 from enum import Enum
 
@@ -18,7 +18,7 @@ from people.notices.switches import set_switch
 
 
 class Mails(Enum):
-    """The mails that a link stops, by the salt of the link's signature."""
+    """The groups of mails that a link stops. The value is the salt of the link's signature."""
 
     MOVES = "no more mail about moves"
     DIGEST = "no more mail of notices"
@@ -29,7 +29,7 @@ class Mails(Enum):
 
     @property
     def kinds(self) -> list[Kind]:
-        """Return the kinds of notices that these mails are about."""
+        """Return the kinds of notifications that these mails are about."""
         if self is Mails.MOVES:
             return [TURN]
         by_mail = [kind for kind in load_kinds().values() if Way.MAIL in kind.ways]
@@ -37,12 +37,12 @@ class Mails(Enum):
 
 
 def stop_url(player: int, mails: Mails = Mails.MOVES) -> str:
-    """Return the address that stops these mails to a player, for anyone who has it."""
+    """Return the URL that stops these mails to a player, for anyone who has it."""
     return f"{settings.SITE_URL}{reverse('mail_stop', args=[mails.signer.sign(str(player))])}"
 
 
 def headers(stop: str) -> dict[str, str]:
-    """The headers by which a mail program stops mail with one click (RFC 8058)."""
+    """Return the headers for one-click unsubscribing (RFC 8058)."""
     return {
         "List-Unsubscribe": f"<{stop}>",
         "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
@@ -52,9 +52,9 @@ def headers(stop: str) -> dict[str, str]:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
-@csrf_exempt  # mail programs post here by themselves (RFC 8058), and the link alone names the player
+@csrf_exempt  # mail programs post here on their own (RFC 8058), and only the link names the player
 def mail_stop(request: HttpRequest, token: str) -> HttpResponse:
-    """A page with one button, since more than a mail's readers open its links; and what the button does."""
+    """Show a page with one button, because scanners open links too; the button unsubscribes."""
     player, mails = _parse_token(token)
     if request.method == "POST":
         for found in Player.objects.filter(pk=player):

@@ -1,7 +1,7 @@
-"""Mails players that it is their move in a game with a day per move: if they want it, and once a turn.
+"""Mail players when it is their move in a game with a day per move: if they want it, once per turn.
 
-Any process may send a mail: the one that changes the turn's row in a single statement does. A mail that could
-not be sent is tried again a little later, by any of them, and given up after a few attempts.
+Any process may send a mail: the process that updates the turn's row sends it (compare-and-set in one
+statement). A failed mail is retried later by any process, and given up after a few attempts.
 """
 
 import asyncio
@@ -44,7 +44,7 @@ SIDES = ("seat_a", "seat_b")
 
 
 class PendingMove(NamedTuple):
-    """A game that has waited for a player for a while; this player wants to be told."""
+    """A game that has waited for a player for a while. The player wants a mail."""
 
     game: str
     ply: int
@@ -62,7 +62,7 @@ class PendingMove(NamedTuple):
         return f"{self.game}:{self.seat}"
 
 
-# Turns that need no attention until somebody moves.
+# Turns that need no attention until the next move.
 _handled: set[PendingMove] = set()
 
 
@@ -71,21 +71,21 @@ async def send_due_mails() -> None:
     waiting = await on_the_database_thread(load_pending_moves)()
     here = await presence.find_among(SEATS, [each.presence_key for each in waiting])
     if here is None:
-        return  # presence is unknown: try again a minute later
+        return  # presence is unknown: try again in a minute
     _handled.intersection_update(waiting)
     for each in waiting:
         if each not in _handled and each.presence_key not in here:
             try:
                 await _mail_if_due(each)
             except Exception:
-                log.exception("game %s: whose move it is could not be told", each.game)
+                log.exception("game %s: mail about the move failed", each.game)
                 _handled.add(each)
 
 
 async def _mail_if_due(waiting: PendingMove) -> None:
     table = await tables.open(waiting.game)
     if table.ply != waiting.ply:
-        return  # somebody has just moved
+        return  # a player has just moved
     seat = Seat(waiting.seat)
     if not table.commitments.fairness.is_complete or seat not in seats_to_move(table.state):
         _handled.add(waiting)
@@ -102,13 +102,16 @@ async def _send(waiting: PendingMove, turn: int, tries: int) -> None:
         await asyncio.to_thread(build_mail(waiting).send)
     except OSError:  # smtplib's errors are OSErrors too
         if tries == 1:
-            log.exception("game %s: no mail could be sent; it is tried %d times", waiting.game, MAX_TRIES)
+            log.exception("game %s: mail failed; up to %d attempts", waiting.game, MAX_TRIES)
     else:
         await on_the_database_thread(mark_sent)(waiting, turn)
 
 
 def load_pending_moves() -> list[PendingMove]:
-    """Games whose clock has run for a while, of players who want mail: a query per seat, by partial index."""
+    """Return the games whose clock has run for a while, of players who want mail.
+
+    There is one query per seat, which uses a partial index.
+    """
     return [each for seat in Seat for each in _load_pending_moves_of(seat)]
 
 
@@ -140,7 +143,10 @@ def _load_pending_moves_of(seat: Seat) -> Iterator[PendingMove]:
 
 
 def claim_turn(waiting: PendingMove, turn: int) -> int:
-    """Claim the mail about this turn for this process: the number of the attempt, or 0 if it is not ours."""
+    """Claim the mail about this turn for this process.
+
+    Return the number of the attempt, or 0 if not claimed.
+    """
     MoveMail.objects.get_or_create(game_id=waiting.game, player_id=waiting.player, defaults={"ply": 0})
     row = MoveMail.objects.filter(game=waiting.game, player=waiting.player)
     now = clock.now()
@@ -152,7 +158,7 @@ def claim_turn(waiting: PendingMove, turn: int) -> int:
 
 
 def is_turn_done(waiting: PendingMove, turn: int) -> bool:
-    """Whether no process will try again to mail about this turn."""
+    """Return whether no process will retry the mail about this turn."""
     row = MoveMail.objects.filter(game=waiting.game, player=waiting.player, ply__gte=turn)
     return row.exclude(ply=turn, sent=False, tries__lt=MAX_TRIES).exists()
 
@@ -162,7 +168,7 @@ def mark_sent(waiting: PendingMove, turn: int) -> None:
 
 
 def build_mail(waiting: PendingMove) -> EmailMessage:
-    """Build the mail in its reader's language: whose move it is and until when, and no cards."""
+    """Return the mail in its reader's language: the game and the deadline, without cards."""
     with translation.override(waiting.language):
         return _build_mail(waiting)
 

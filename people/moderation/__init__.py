@@ -1,1 +1,1 @@
-"""What hosts and moderators do about players and games: a function for each thing, and each on record."""
+"""Moderation by hosts and moderators: one function per action, each recorded."""

@@ -1,4 +1,4 @@
-"""Appeals: what a banned player may say in their own defence."""
+"""Appeals of banned players."""
 
 from django.db import IntegrityError, transaction
 from django.db.models import Q
@@ -14,14 +14,14 @@ MAX_LENGTH: int = Appeal._meta.get_field("text").max_length  # type: ignore[assi
 
 
 def find_last_appeal(player: Player, ban: Ban) -> Appeal | None:
-    """A player's last appeal against this ban, or one that still waits; with its ruling."""
+    """Return a player's last appeal against this ban, or an unanswered one, with its ruling."""
     about_it = Q(ruling=None) | Q(at__gte=ban.since)
     appeals = Appeal.objects.filter(about_it, player=player).select_related("ruling")
     return appeals.order_by("-at", "-pk").first()
 
 
 def create_appeal(*, player: Player, text: str) -> Appeal:
-    """Appeal against a ban; while one appeal waits to be answered, there is no second one."""
+    """Appeal against a ban. Refuse a second appeal while one is unanswered."""
     clean = "\n".join(" ".join(line.split()) for line in text.strip().splitlines())
     if not is_banned(player):
         raise Refusal("too_late", gettext("You’re not banned, so there’s nothing to appeal."))

@@ -7,7 +7,7 @@ from django.db.models.signals import post_migrate
 
 
 class ModerationConfig(AppConfig):
-    """Bans, rulings and the rights of moderators, which follow each migration."""
+    """Bans, rulings, and the rights of moderators, which are updated after each migration."""
 
     name = "people.moderation"
     label = "moderation"
@@ -17,7 +17,7 @@ class ModerationConfig(AppConfig):
 
 
 def refresh_moderator_group(app_config: AppConfig, **kwargs: Any) -> None:
-    """Give the moderators' group its rights once, after the last app whose models moderators see."""
+    """Give the moderators' group its rights, once: after the last app whose models moderators see."""
     from people.moderation.rights import MODERATOR_VIEWABLE, update_moderator_group
 
     *_, last = (app for app in apps.get_app_configs() if app.label in MODERATOR_VIEWABLE)

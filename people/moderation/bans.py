@@ -1,4 +1,4 @@
-"""Carries out bans, and undoes them when they end."""
+"""Enforce bans, and lift them when they end."""
 
 import logging
 from contextlib import suppress
@@ -25,44 +25,44 @@ log = logging.getLogger(__name__)
 
 
 def exclude_player(player: Player) -> None:
-    """Take a player who is banned now out of all seeks and lists, and close their sockets."""
+    """Remove a banned player from all seeks and lists, and close their sockets."""
     for seek in open_seeks().filter(player=player).order_by("pk"):
-        with suppress(Refusal):  # somebody sits down there at this very moment
+        with suppress(Refusal):  # an opponent may be joining at this very moment
             cancel(seek_id=seek.pk, player=player)
     set_hidden(player, hidden=True)
     publish_on_commit("player_gone", player.pk)
 
 
 def act_on_ban(player: Player) -> None:
-    """Have other apps act on a ban; a job of theirs tries again what fails."""
+    """Run the callbacks of other apps for a ban. A job retries what fails."""
     for act in on_ban:
         try:
             act(player)
         except Exception:
-            log.exception("%s, who is banned, could not be taken out of everything", player)
+            log.exception("banned player %s: a ban callback failed", player)
 
 
 def end_games(player: Player) -> None:
-    """Forfeit a banned player's live games; one that cannot be ended now is tried again by a job.
+    """Forfeit a banned player's live games. A job retries games that cannot be ended now.
 
-    The moderator who banned them gains nothing by it.
+    The moderator who banned the player gains no points from it.
     """
     try:
         forfeit_live_games(player)
         if (ruling := find_last_ruling(player, Kind.BAN)) is not None:
             give_back_gains(ruling.by, player)
     except Exception:
-        log.exception("the games of %s, who is banned, could not all be ended", player)
+        log.exception("banned player %s: live games could not be ended; will retry", player)
 
 
 def lift_ban(player: Player) -> None:
-    """End a player's ban."""
+    """Lift a player's ban."""
     Player.objects.filter(pk=player.pk).update(banned_until=None)
     set_hidden(player, hidden=not player.is_active)
 
 
 def set_hidden(player: Player, *, hidden: bool) -> None:
-    """Hide a player in the lists, or no longer."""
+    """Hide a player in the lists, or show them again."""
     if not Standing.objects.filter(player=player).exists():
         return
     people, bots = ([], [player.pk]) if player.is_api_bot else ([player.pk], [])
@@ -75,7 +75,7 @@ def set_hidden(player: Player, *, hidden: bool) -> None:
 
 
 def lift_expired_bans() -> None:
-    """Undo the bans that have run out, within the minute."""
+    """Lift the bans that have expired, within a minute."""
     over = Player.objects.filter(banned_until__lte=clock.now())
     for player in over:
         with transaction.atomic():
@@ -84,7 +84,7 @@ def lift_expired_bans() -> None:
 
 
 def end_banned_players_games() -> None:
-    """Forfeit games that a player began at the very moment of the ban, or that could not be ended then."""
+    """Forfeit games that a player began at the moment of the ban, or that could not be ended then."""
     theirs = Q(seat_a=OuterRef("pk")) | Q(seat_b=OuterRef("pk"))
     banned = Player.objects.filter(banned_until__gt=clock.now())
     for player in banned.filter(Exists(Game.objects.unfinished().filter(theirs))):
@@ -92,6 +92,6 @@ def end_banned_players_games() -> None:
 
 
 async def enforce_bans() -> None:
-    """Do what is left to be done about bans as time goes by."""
+    """Lift expired bans, and end games that are left over."""
     await on_the_database_thread(lift_expired_bans)()
     await on_the_database_thread(end_banned_players_games)()

@@ -1,7 +1,7 @@
-"""Nobody rules on a player they play: not in a game of theirs, nor within a day of its end.
+"""Forbid rulings on a current opponent, and on a player whose game against one ended within a day.
 
-Rated or not makes no difference, so that the rule is one sentence. A host who is alone on their site has
-nobody to ask: they may rule, and give back the points that they gained from the player in that time.
+Rated and casual games count alike, to keep the rule simple. The only host of a site has no colleague to ask.
+They may rule, but give back the points that they gained from the player in that time.
 """
 
 from datetime import timedelta
@@ -15,11 +15,11 @@ from game.table.forced_endings import void_by_ruling
 from ranking.models import Change
 
 CONFLICT_DURATION = timedelta(days=1)
-# A password reset helps its player, and takes nothing from them.
+# A password reset only helps its player.
 EXEMPT = frozenset({Ruling.Kind.RESET})
 
 PLAYS_THEM = (
-    "You play {player}, or have played them within a day, so this is not yours to decide. "
+    "You play {player}, or have played them within a day, so you can't decide this. "
     "Ask another host or moderator."
 )
 PRICE = (
@@ -30,21 +30,21 @@ GIVEN_BACK = "The host had decided about {player}, whom they had played within a
 
 
 def find_conflict(by: Player, kind: Ruling.Kind, player: Player) -> str | None:
-    """Why somebody is too close to a player to rule on them."""
-    if kind in EXEMPT or not _play_each_other(by, player) or is_only_host(by):
+    """Return why a moderator is too close to a player to rule on them, or None."""
+    if kind in EXEMPT or not play_each_other(by, player) or is_only_host(by):
         return None
     return PLAYS_THEM.format(player=player)
 
 
 def describe_price(by: Player, kind: Ruling.Kind, player: Player) -> str | None:
-    """What it costs the only host to rule on a player they play."""
-    if kind in EXEMPT or not is_only_host(by) or not _play_each_other(by, player):
+    """Return what it costs the only host to rule on a recent opponent, or None."""
+    if kind in EXEMPT or not is_only_host(by) or not play_each_other(by, player):
         return None
     return PRICE.format(player=player)
 
 
 def is_only_host(by: Player) -> bool:
-    """Whether somebody is a host, and there is no other whom they could ask."""
+    """Return whether a player is a host without any active colleague."""
     others = Player.objects.filter(is_superuser=True, is_active=True).exclude(pk=by.pk)
     here = others.filter(Q(banned_until=None) | Q(banned_until__lte=clock.now()))
     return by.is_superuser and not here.exists()
@@ -52,7 +52,7 @@ def is_only_host(by: Player) -> bool:
 
 @transaction.atomic
 def give_back_gains(by: Player, player: Player) -> None:
-    """Void the games by which somebody gained points from a player within a day, each on record."""
+    """Void the games by which a moderator gained points from a player within a day, each recorded."""
     gained = Change.objects.filter(
         player=by,
         opponent=player,
@@ -72,8 +72,8 @@ def give_back_gains(by: Player, player: Player) -> None:
         void_by_ruling(game)
 
 
-def _play_each_other(one: Player, other: Player) -> bool:
-    """Whether two people play a game, or played one that ended within a day."""
+def play_each_other(one: Player, other: Player) -> bool:
+    """Return whether two people have a live game, or one that ended within a day."""
     if other.is_bot:
         return False
     theirs = Game.objects.filter(Q(seat_a=one, seat_b=other) | Q(seat_a=other, seat_b=one))

@@ -1,4 +1,4 @@
-"""Background jobs of moderation."""
+"""The background jobs of moderation."""
 
 from game.runtime.scheduler import Job
 from people.moderation import bans

@@ -1,4 +1,4 @@
-"""The notices about decisions of the host."""
+"""The notifications about hosts' decisions."""
 
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -14,7 +14,7 @@ def _describe_ruling(parts: Parts) -> str:
         Ruling.Kind.UNMUTE: gettext("You can chat again: %(reason)s"),
         Ruling.Kind.BAN: gettext("You’re banned: %(reason)s"),
         Ruling.Kind.UNBAN: gettext("Your ban is lifted: %(reason)s"),
-        Ruling.Kind.VOID: gettext("The host voided your game against %(name)s: %(reason)s"),
+        Ruling.Kind.VOID: gettext("The host called off your game against %(name)s: %(reason)s"),
         Ruling.Kind.APPEAL: gettext("The host answered your appeal: %(reason)s"),
         Ruling.Kind.READMIT: gettext("You can enter events again: %(reason)s"),
         "club_rename": gettext("The host changed the name or description of %(title)s: %(reason)s"),
@@ -30,11 +30,11 @@ RULING = Kind(
     default=(BELL, MAIL),
     always=(BELL,),
     label=_("Decisions of the host about you"),
-    hint=_("A warning, a mute, a ban, a voided game."),
+    hint=_("A warning, a mute, a ban, a game called off."),
     describe=_describe_ruling,
     is_worded_by_pages=True,
 )
-# The bell lists a warning and a mute for as long as they stand, and other decisions as news.
+# The bell lists a warning and a mute while they are in force, and other decisions as news.
 WARNING = Kind(
     name="warning",
     ways=(BELL, MAIL),

@@ -1,4 +1,4 @@
-"""Tells players what was decided about them, and those who reported something that it was answered."""
+"""Notify players of rulings about them, and reporters of answers."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from game.models import Player, Ruling
 from people.moderation.notice_kinds import REPORT_ANSWERED, RULING, WARNING
 from people.notices.record import notify
 
-# What the bell lists for as long as it stands, and the other decisions that a player is told of.
+# Rulings that the bell lists while they are in force, and other rulings that the player is notified of.
 STANDING = {Ruling.Kind.WARN, Ruling.Kind.MUTE}
 TOLD = {
     Ruling.Kind.UNMUTE,
@@ -20,7 +20,7 @@ TOLD = {
 
 
 def tell_subject(ruling: Ruling) -> None:
-    """Tell the player a ruling is about, unless it is about a game or a line of theirs."""
+    """Notify the player that a ruling is about. Rulings on a game or a line are skipped."""
     if ruling.player_id is None or ruling.kind not in STANDING | TOLD:
         return
     kind = WARNING if ruling.kind in STANDING else RULING
@@ -28,7 +28,7 @@ def tell_subject(ruling: Ruling) -> None:
 
 
 def tell_of_voided_game(ruling: Ruling, player: Player, opponent: Player) -> None:
-    """Tell a player that a game of theirs was voided."""
+    """Notify a player that one of their games was voided."""
     url = reverse("replay", args=[ruling.game_id])
     notify(
         RULING, [player.pk], _about(ruling), by=opponent, ruling=ruling.kind, reason=ruling.reason, url=url
@@ -36,7 +36,7 @@ def tell_of_voided_game(ruling: Ruling, player: Player, opponent: Player) -> Non
 
 
 def tell_reporters(ruling: Ruling, reporters: Iterable[int]) -> None:
-    """Tell all who reported the same that a host has answered."""
+    """Notify all players who reported the same thing that a host has answered."""
     notify(REPORT_ANSWERED, [*reporters], _about(ruling))
 
 

@@ -1,4 +1,4 @@
-"""Callbacks for the ban of a player: other apps add theirs in `AppConfig.ready`."""
+"""Callbacks for the ban of a player. Other apps register theirs in `AppConfig.ready`."""
 
 from collections.abc import Callable
 

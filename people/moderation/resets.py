@@ -1,4 +1,4 @@
-"""The mail by which a player chooses a new password."""
+"""The mail with a link to choose a new password."""
 
 from allauth.account.adapter import get_adapter
 from allauth.account.forms import default_token_generator
@@ -9,7 +9,10 @@ from game.models import Player
 
 
 def send_reset_mail(player: Player) -> None:
-    """Send what "I have forgotten my password" would; its link leads to where the host is at this moment."""
+    """Send the mail of a forgotten password.
+
+    Its link uses the address at which the host is using the site.
+    """
     adapter = get_adapter()
     key = f"{user_pk_to_url_str(player)}-{default_token_generator.make_token(player)}"
     adapter.send_password_reset_mail(

@@ -1,4 +1,4 @@
-"""Who may rule on whom: hosts on everybody but each other, moderators on players and for a limited time."""
+"""The right to rule: hosts on all but other hosts, moderators on players and for a limited time."""
 
 from datetime import timedelta
 
@@ -13,7 +13,7 @@ from people.moderation.impartiality import find_conflict
 Kind = Ruling.Kind
 
 MODERATOR_GROUP = "moderators"
-# The longest term that a moderator may set; what lasts longer only a host may change.
+# The longest term that a moderator may set. Only a host may change a longer one.
 MODERATOR_MAX_DURATION = timedelta(days=30)
 
 PERMISSIONS = {
@@ -45,39 +45,39 @@ MODERATOR_VIEWABLE = {
 
 
 def may_rule(by: Player, kind: Kind, player: Player | None = None) -> bool:
-    """Whether somebody has the right to rule so: at all, or about this player."""
+    """Return whether a player has the right to such a ruling, in general or about this player."""
     return _find_missing_right(by, kind, player) is None
 
 
 def find_objection(by: Player, kind: Kind, player: Player | None = None) -> str | None:
-    """Why somebody may not rule so now: they have no right to, or play this player."""
+    """Return why a player may not rule now: a missing right, or a conflict of interest."""
     objection = _find_missing_right(by, kind, player)
     return objection if objection or player is None else find_conflict(by, kind, player)
 
 
 def _find_missing_right(by: Player, kind: Kind, player: Player | None) -> str | None:
     if not (by.is_staff and by.has_perm(f"game.{PERMISSIONS[kind]}")) or is_banned(by):
-        return "This is not yours to decide."
+        return "You do not have the right to decide this."
     if player is None:
         return None
     if player == by:
-        return "Nobody rules on themselves."
+        return "You cannot rule on yourself."
     if player.is_bot:
-        return "Bots do as they are built: there is nothing to rule about."
+        return "House bots cannot be ruled on."
     if player.is_superuser and kind is not Kind.ANSWER:
-        return "Nobody rules on a host."
+        return "Hosts cannot be ruled on."
     if player.is_staff and not by.is_superuser:
-        return "Only a host rules on a moderator."
+        return "Only a host can rule on a moderator."
     return None
 
 
 def max_duration(by: Player) -> timedelta | None:
-    """How long somebody's mutes and bans may last; None where they may last for good."""
+    """Return the longest mute or ban that a member of staff may set, or None for no limit."""
     return None if by.is_superuser else MODERATOR_MAX_DURATION
 
 
 def moderator_permissions() -> QuerySet[Permission]:
-    """The rights that this version of the house has for its moderators."""
+    """Return the rights of moderators in this version."""
     theirs = Q(codename__in=MODERATOR_PERMISSIONS)
     for app, models in MODERATOR_VIEWABLE.items():
         theirs |= Q(content_type__app_label=app, codename__in=[f"view_{model}" for model in models])
@@ -86,7 +86,7 @@ def moderator_permissions() -> QuerySet[Permission]:
 
 @transaction.atomic
 def update_moderator_group() -> None:
-    """The moderators' group with its rights, each given once: what a host makes of it stays."""
+    """Give the moderators' group its rights. Each right is added once, so that hosts' changes stay."""
     group, is_new = Group.objects.get_or_create(name=MODERATOR_GROUP)
     theirs = moderator_permissions()
     group.permissions.add(*(theirs if is_new else theirs.filter(granted=None)))

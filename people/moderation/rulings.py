@@ -1,4 +1,4 @@
-"""The rulings: each changes one thing, and leaves one row that says who did it, to whom and why."""
+"""The rulings. Each changes one thing, and stores one row with the ruler, the subject and the reason."""
 
 from datetime import datetime
 
@@ -21,14 +21,14 @@ MAX_LENGTH: int = Ruling._meta.get_field("reason").max_length  # type: ignore[as
 
 @transaction.atomic
 def warn(*, by: Player, player: Player, reason: str) -> Ruling:
-    """Warn a player, on the page that they have open, or open next."""
+    """Warn a player on the page that they have open, or open next."""
     lock_subject(by, Kind.WARN, player)
     return create_ruling(Kind.WARN, by, reason, player=player)
 
 
 @transaction.atomic
 def mute(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
-    """Take chat from a player, until then or for good."""
+    """Mute a player until a moment, or for good."""
     muted = lock_subject(by, Kind.MUTE, player)
     _check_may_change(by, muted.muted_until)
     _check_term(by, until)
@@ -39,7 +39,7 @@ def mute(*, by: Player, player: Player, reason: str, until: datetime | None = No
 
 @transaction.atomic
 def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
-    """Let a player chat again."""
+    """Unmute a player."""
     muted = lock_subject(by, Kind.UNMUTE, player)
     if not is_muted(muted):
         raise Refusal("too_late", gettext("%(player)s isn’t muted.") % {"player": player})
@@ -50,7 +50,7 @@ def unmute(*, by: Player, player: Player, reason: str) -> Ruling:
 
 
 def ban(*, by: Player, player: Player, reason: str, until: datetime | None = None) -> Ruling:
-    """Ban a player, until then or for good: live games are lost, and every socket closes."""
+    """Ban a player until a moment, or for good. Live games are forfeited, and all sockets close."""
     with transaction.atomic():
         banned = lock_subject(by, Kind.BAN, player)
         _check_may_change(by, banned.banned_until)
@@ -60,14 +60,15 @@ def ban(*, by: Player, player: Player, reason: str, until: datetime | None = Non
         banned.save(update_fields=["banned_until"])
         bans.exclude_player(banned)
     bans.act_on_ban(banned)
-    # Apart: a game that cannot be ended undoes no ban, and one begun at this moment ends within the minute.
+    # In a transaction of its own: a game that cannot be ended does not undo the ban, and a job ends it within
+    # the minute.
     bans.end_games(banned)
     return ruling
 
 
 @transaction.atomic
 def unban(*, by: Player, player: Player, reason: str) -> Ruling:
-    """Let a player come back; an appeal that waits is answered by that."""
+    """Lift a player's ban. This also answers an open appeal."""
     banned = lock_subject(by, Kind.UNBAN, player)
     if not is_banned(banned):
         raise Refusal("too_late", gettext("%(player)s isn’t banned.") % {"player": player})
@@ -80,7 +81,7 @@ def unban(*, by: Player, player: Player, reason: str) -> Ruling:
 
 @transaction.atomic
 def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
-    """Void a game: it counts no more, and its points are given back."""
+    """Void a game: it no longer counts, and its points are given back."""
     _check_may_rule(by, Kind.VOID, by if game.seat_of(by) is not None else None)
     for player in (game.seat_a, game.seat_b):
         _check_impartial(by, Kind.VOID, player)
@@ -93,19 +94,19 @@ def void_game(*, by: Player, game: Game, reason: str) -> Ruling:
 
 
 def send_reset(*, by: Player, player: Player, reason: str) -> Ruling:
-    """Mail a player a link by which a new password can be chosen."""
+    """Mail a player a link to choose a new password."""
     _check_may_rule(by, Kind.RESET, player)
     if not player.email:
         raise Refusal("no_address", gettext("%(player)s has no email address.") % {"player": player})
     says = clean_reason(reason)
-    # Mail goes out before anything is written: no row may be held while a mail server is awaited.
+    # Send the mail before writing anything, so that no row is locked while the mail server answers.
     resets.send_reset_mail(player)
     return create_ruling(Kind.RESET, by, says, player=player)
 
 
 @transaction.atomic
 def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
-    """Answer a report; all who reported the same line are answered by it."""
+    """Answer a report, and all open reports of the same line."""
     said = report.said
     _check_may_rule(by, Kind.ANSWER, said.player)
     ruling = create_ruling(Kind.ANSWER, by, reason, player=said.player, game=said.game)
@@ -117,8 +118,8 @@ def answer_report(*, by: Player, report: Report, reason: str) -> Ruling:
 
 @transaction.atomic
 def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
-    """Answer a doubt about a deal; all who doubted the same deal are answered by it."""
-    _check_may_rule(by, Kind.ANSWER, None)  # it is the server that is doubted, not a player
+    """Answer a doubt about a deal, and all open doubts about the same deal."""
+    _check_may_rule(by, Kind.ANSWER, None)  # the doubt concerns the server, not a player
     ruling = create_ruling(Kind.ANSWER, by, reason, game=Game.objects.filter(pk=doubt.game).first())
     same = Doubt.objects.filter(game=doubt.game, number=doubt.number, settled_at=None)
     tell_reporters(ruling, same.values_list("by", flat=True))
@@ -129,7 +130,7 @@ def settle_doubt(*, by: Player, doubt: Doubt, reason: str) -> Ruling:
 
 @transaction.atomic
 def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Ruling:
-    """Answer an appeal: the ban is lifted, or it stays."""
+    """Answer an appeal: lift the ban, or uphold it."""
     banned = lock_subject(by, Kind.APPEAL, appeal.player)
     ruling = create_ruling(Kind.UNBAN if lift else Kind.APPEAL, by, reason, player=banned)
     if not Appeal.objects.filter(pk=appeal.pk, ruling=None).update(ruling=ruling):
@@ -140,7 +141,7 @@ def answer_appeal(*, by: Player, appeal: Appeal, reason: str, lift: bool) -> Rul
 
 
 def lock_subject(by: Player, kind: Kind, player: Player) -> Player:
-    """Lock the row of a player, so that nobody else rules on them meanwhile."""
+    """Lock a player's row, so that concurrent rulings wait."""
     subject = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _check_may_rule(by, kind, subject)
     return subject
@@ -157,23 +158,23 @@ def _check_impartial(by: Player, kind: Kind, player: Player) -> None:
 
 
 def _check_term(by: Player, until: datetime | None) -> None:
-    """Check that a term ends in the future, and is not longer than this person may decide."""
+    """Check that a term ends in the future, and is not longer than this member of staff may set."""
     if until is not None and until <= clock.now():
         raise Refusal("until", gettext("That time is in the past."))
     if _exceeds_max_duration(by, until or PERMANENT):
         raise Refusal(
             "until",
-            gettext("You can set at most %(days)s days. For longer, ask a host.")
+            gettext("You can set at most %(days)s days. Ask a host for a longer time.")
             % {"days": rights.MODERATOR_MAX_DURATION.days},
         )
 
 
 def _check_may_change(by: Player, current_until: datetime | None) -> None:
-    """Check that a moderator does not change what a host has decided for longer than a moderator may."""
+    """Refuse a moderator's change of a host's decision that is longer than a moderator may set."""
     if current_until is not None and _exceeds_max_duration(by, current_until):
         raise Refusal(
             "not_yours",
-            gettext("A host decided this, %(how_long)s. Ask a host to change it.")
+            gettext("A host decided this, %(how_long)s. Only a host can change it.")
             % {"how_long": describe_until(current_until)},
         )
 
@@ -186,7 +187,7 @@ def _exceeds_max_duration(by: Player, until: datetime) -> bool:
 def create_ruling(
     kind: Kind, by: Player, reason: str, *, player: Player | None = None, **about: object
 ) -> Ruling:
-    """Write a ruling down; a moderator who rules on somebody they play keeps no points of theirs."""
+    """Store a ruling. A moderator who rules on a recent opponent loses the points gained from them."""
     ruling = Ruling.objects.create(
         kind=kind, by=by, player=player, reason=clean_reason(reason), at=clock.now(), **about
     )
@@ -197,10 +198,10 @@ def create_ruling(
 
 
 def clean_reason(reason: str) -> str:
-    """A reason as it is kept: on one line."""
+    """Return a reason in stored form: on one line."""
     sentence = " ".join(reason.split())
     if not sentence:
-        raise Refusal("reason", gettext("Please give a reason: every decision needs one."))
+        raise Refusal("reason", gettext("Please give a reason. Every decision needs one."))
     if len(sentence) > MAX_LENGTH:
         raise Refusal(
             "reason",

@@ -1,4 +1,4 @@
-"""Warnings, from when they are given until they are read."""
+"""Unread warnings."""
 
 from django.db.models import QuerySet
 
@@ -9,11 +9,11 @@ from people.moderation.rights import Kind
 
 
 def unread_warnings(player: Player) -> QuerySet[Ruling]:
-    """The warnings that a player has not read yet."""
+    """Return the warnings that a player has not read yet."""
     return Ruling.objects.filter(player=player, kind=Kind.WARN, read_at=None).order_by("at")
 
 
 def mark_read(*, player: Player, ruling: int) -> None:
-    """Mark a warning as read; if it is read twice, the first time counts."""
+    """Mark a warning as read. The first time counts."""
     if unread_warnings(player).filter(pk=ruling).update(read_at=clock.now()):
         publish("notices", [player.pk])

@@ -1,1 +1,1 @@
-"""Tells a player what concerns them: by the bell on every page, by push to their devices, by mail."""
+"""Notifications: by the bell on every page, by push to devices, and by mail."""

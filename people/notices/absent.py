@@ -1,6 +1,6 @@
-"""Writes down, for players who may be elsewhere, what waits for them: turns with a day each, and challenges.
+"""Store notifications for players who may be away: their turns in games with a day per move, and challenges.
 
-The bell lists these from the database by itself. Push and mail go by a notice of each, which is told once.
+The bell computes these from the database. Push and mail need a stored notification, which is sent once.
 """
 
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from people.notices.notice_kinds import CHALLENGE, REMATCH, TURN, TURN_ENDING
 from people.notices.record import notify
 from people.notices.waiting import is_ending
 
-# Two who are both at the table answer each other sooner than that.
+# If both players are at the table, they answer sooner than this.
 TURN_AFTER = MINUTE
 
 # Whether a player with a device has an open challenge, in SQL.
@@ -37,7 +37,7 @@ CHALLENGE_WAITS = (
 
 
 class Turn(NamedTuple):
-    """A game that waits for a player, told as this kind."""
+    """A game that waits for a player, with the kind of its notification."""
 
     kind: Kind
     game: str
@@ -45,17 +45,17 @@ class Turn(NamedTuple):
     seat: Seat
 
 
-# Turns that were written down, or need not be, until somebody moves.
+# Turns that are stored, or need not be until the next move.
 _noted: set[Turn] = set()
 
 
 async def note_turns() -> None:
-    """Write down the turns that have lasted a while."""
+    """Store notifications of turns that have lasted a while."""
     await on_the_database_thread(note_turns_now)()
 
 
 async def note_challenges() -> None:
-    """Write down the challenges to players who have a device to push to."""
+    """Store notifications of challenges to players who have a device for push."""
     await on_the_database_thread(note_challenges_now)()
 
 
@@ -93,7 +93,10 @@ def _subscribed(players: set[int]) -> set[int]:
 
 
 def _kinds(game: Game, seat: Seat, subscribed: set[int]) -> Iterator[Kind]:
-    """As what a turn is told: with little time left to everyone, for it goes by mail too."""
+    """Yield the kinds of notifications of a turn.
+
+    One with little time left goes to every player, because it is also mailed.
+    """
     if _player_at(game, seat).pk in subscribed:
         yield TURN
     if is_ending(game):

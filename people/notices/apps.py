@@ -1,4 +1,4 @@
-"""Notices as a Django app of its own."""
+"""Notifications as a Django app."""
 
 from django.apps import AppConfig
 
@@ -6,7 +6,7 @@ from common.lazy_import import lazy_import
 
 
 class NoticesConfig(AppConfig):
-    """Notices, and what a player wants to be told by which way."""
+    """Notifications, and players' choices of how to receive them."""
 
     name = "people.notices"
     label = "notices"

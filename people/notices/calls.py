@@ -1,4 +1,4 @@
-"""Calls about the browsers that a player is pushed to."""
+"""Calls about push to a player's browsers."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ class Keys(Struct, frozen=True):
 
 
 class SubscriptionBody(Struct, frozen=True):
-    """A subscription, as browsers write it; they may say more of it."""
+    """A subscription as browsers send it; they may send more fields."""
 
     endpoint: str
     keys: Keys
@@ -28,14 +28,14 @@ class SubscriptionBody(Struct, frozen=True):
 
 
 class EndpointBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """The address of a browser's subscription; empty where it has none."""
+    """The endpoint of a browser's subscription, or empty if there is none."""
 
     endpoint: str = ""
 
 
 @post_call(SubscriptionBody)
 def start_push(request: HttpRequest, body: SubscriptionBody) -> JsonResponse:
-    """Push to this browser from now on."""
+    """Start push to this browser."""
     player = require_player(request)
     check_rate_limit(request, DEVICES)
     browser = devices.Browser(body.endpoint, body.keys.p256dh, body.keys.auth)
@@ -45,13 +45,13 @@ def start_push(request: HttpRequest, body: SubscriptionBody) -> JsonResponse:
 
 @post_call(EndpointBody)
 def stop_push(request: HttpRequest, body: EndpointBody) -> JsonResponse:
-    """Push to this browser no more."""
+    """Stop push to this browser."""
     devices.unsubscribe(require_player(request), body.endpoint)
     return empty_response()
 
 
 @post_call(EndpointBody)
 def check_push(request: HttpRequest, body: EndpointBody) -> JsonResponse:
-    """Say whether this browser is pushed to, and by which key it can be."""
+    """Return whether push to this browser is on, and the public key for a subscription."""
     is_on = devices.is_subscribed(require_player(request), body.endpoint)
     return JsonResponse({"on": is_on, "key": vapid.public_key()})

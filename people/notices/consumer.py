@@ -1,4 +1,4 @@
-"""The consumer of every page: it sends a player what they are to be told, wherever on the site they are."""
+"""The socket of every page: it sends a player's notifications wherever on the site they are."""
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping
@@ -18,7 +18,7 @@ REFRESH_SECONDS = 0.5
 
 
 class SiteConsumer(FeedConsumer):
-    """The socket of a page; a visitor who is no player has nothing to be told."""
+    """The socket of a page. Visitors who are not players get no notifications."""
 
     metrics_label = "site"
     last_notices: list[Json] | None = None
@@ -40,7 +40,7 @@ class SiteConsumer(FeedConsumer):
 
 
 class SiteFeed(Feed[SiteConsumer]):
-    """All pages that are open through this process, by the players they concern."""
+    """All open pages of this process, by their players."""
 
     def __init__(self) -> None:
         super().__init__(REFRESH_SECONDS)
@@ -51,7 +51,7 @@ class SiteFeed(Feed[SiteConsumer]):
         self._pages[player.pk].add(page)
 
     def leave_page(self, page: SiteConsumer, player: Player) -> bool:
-        """Forget a page; whether it was known."""
+        """Forget a page. Return whether it was known."""
         was_known = page in self.viewers
         self.leave(page)
         self._pages[player.pk].discard(page)
@@ -60,7 +60,7 @@ class SiteFeed(Feed[SiteConsumer]):
         return was_known
 
     def handle_notices(self, players: list[int]) -> None:
-        """Something has changed for these players: nobody else costs a query."""
+        """Queue the pages of these players, whose notifications have changed."""
         self.queue([page for player in players for page in self._pages.get(player, ())])
 
     async def broadcast(self, recipients: Collection[SiteConsumer]) -> int:
@@ -78,7 +78,7 @@ class SiteFeed(Feed[SiteConsumer]):
 
 
 async def _mark_those_at_their_table(notices: Notices) -> None:
-    """Say of each game that has begun whether its player sits at it already, wherever that is."""
+    """Mark for each game that has begun whether its player is already at the table, in any process."""
     began = {
         f"{notice['id']}:{notice['seat']}": notice
         for each in notices.values()
@@ -91,7 +91,7 @@ async def _mark_those_at_their_table(notices: Notices) -> None:
 
 
 def encode_frame(player: Player | None, points: Mapping[int, int], notices: list[Json]) -> bytes:
-    """All that one player is to be told; `now` is what deadlines are measured by."""
+    """Return a player's notifications as a frame. Deadlines are relative to `now`."""
     return encode(
         {
             "t": "notices",
@@ -107,5 +107,5 @@ feed = SiteFeed()
 
 
 async def refresh_feed() -> None:
-    """Send what messages may have failed to say, and what has come with time alone."""
+    """Send changes whose messages may have been lost, and those that come with time alone."""
     feed.mark_dirty()

@@ -1,4 +1,4 @@
-"""Notices that are written and pushed in the background."""
+"""The background jobs that store and push notifications."""
 
 from game.runtime.scheduler import Job
 from people.notices import absent, consumer

@@ -1,4 +1,4 @@
-"""What the bell lists: what waits for a player, then what they were told of, the newest first."""
+"""The contents of the bell: what waits for a player, then their notifications, newest first."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -15,14 +15,14 @@ from people.notices.switches import load_silenced
 from people.notices.waiting import load_waiting
 
 MAX_PER_PLAYER = 30
-# How many of those that are no more news stay listed.
+# How many notifications stay listed after they are read or outdated.
 MAX_STORED = 10
 
 Notices = Mapping[int, list[Json]]
 
 
 def load_notices(players: Collection[int]) -> tuple[Notices, Mapping[int, int]]:
-    """What these players are to be told, and their points: in as many queries for a thousand as for one."""
+    """Return the notifications and points of these players, with a fixed number of queries."""
     if not players:
         return {}, {}
     waiting, points = load_waiting(players)
@@ -48,7 +48,7 @@ def _stored_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
 
 
 def _find_lapsed(notices: Sequence[Notice]) -> set[int]:
-    """Return the unread notices that are no longer news: of events that have begun, for example."""
+    """Return the unread notifications that are no longer news, for example of events that have begun."""
     lapsed: set[int] = set()
     for kind in load_kinds().values():
         if of_kind := [notice for notice in notices if notice.kind == kind.name and is_unread(notice)]:
@@ -57,7 +57,7 @@ def _find_lapsed(notices: Sequence[Notice]) -> set[int]:
 
 
 def _load_sentences(notices: Sequence[Notice]) -> dict[int, Json]:
-    """Describe the notices that pages cannot, each in the language of its player."""
+    """Return the sentences of notifications that pages cannot build, each in the language of its player."""
     described = [notice for notice in notices if not load_kinds()[notice.kind].is_worded_by_pages]
     prefetch_related_objects(described, "player")
     sentences: dict[int, Json] = {}

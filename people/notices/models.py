@@ -1,4 +1,4 @@
-"""What players are told and have read, what they want to be told by which way, and their devices."""
+"""Notifications, players' switches for them, their devices, and sent mails."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,21 +7,21 @@ from game.models import Player
 
 
 class Notice(models.Model):
-    """Something that a player is told once: of this kind, about this."""
+    """A notification. A player gets one for each kind and subject."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="notices")
     kind = models.CharField(max_length=16)
-    # What it concerns: "event:ID", "game:ID:PLY", "player:ID".
+    # The subject key: "event:ID", "game:ID:PLY", "player:ID".
     about = models.CharField(max_length=64)
-    # What its sentence is made of: names, times in milliseconds; never a card and never a score.
+    # The data of its sentence: names and times in milliseconds, never a card or a score.
     parts = models.JSONField(default=dict)
-    # Whose doing it is, if another player's: deleted with their account, for it has their name.
+    # The other player who caused it, if any. It is deleted with their account, because it has their name.
     by = models.ForeignKey(Player, on_delete=models.CASCADE, null=True, related_name="+")
     at = models.DateTimeField()
     read_at = models.DateTimeField(null=True)
-    # Until when it is worth being told by push.
+    # The end of its usefulness for push.
     until = models.DateTimeField(null=True)
-    # When a process is next to send it by push: set to later by the one that does; null where none will.
+    # When a process should next push it; null if never. The process that claims it sets a later time.
     push_due_at = models.DateTimeField(null=True)
     push_tries = models.PositiveSmallIntegerField(default=0, db_default=0)
     pushed_at = models.DateTimeField(null=True)
@@ -37,11 +37,11 @@ class Notice(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.player} is told: {self.kind} about {self.about}"
+        return f"{self.kind} notification for {self.player}: {self.about}"
 
 
 class Switch(models.Model):
-    """A choice of a player that differs from the default: whether a kind of notice comes a way."""
+    """A player's choice that differs from the default: whether a kind of notification comes a certain way."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="switches")
     kind = models.CharField(max_length=16)
@@ -57,17 +57,17 @@ class Switch(models.Model):
 
 
 class PushSubscription(models.Model):
-    """A browser that may be pushed to, for as long as the session lasts in which that was asked for."""
+    """A browser that receives push messages while the session that subscribed it lasts."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="push_subscriptions")
     endpoint = models.CharField(max_length=1000, unique=True)
-    # The browser's public key and the secret it shares with us, in base64url (RFC 8291).
+    # The browser's public key and its shared secret, in base64url (RFC 8291).
     p256dh = models.CharField(max_length=100)
     auth = models.CharField(max_length=32)
     session = models.CharField(max_length=40, db_index=True)
-    # The site's own public key of then: by another the push service takes nothing.
+    # The site's public key at the subscription. Push services accept no other key.
     key = models.CharField(max_length=100, db_default="")
-    # The language of the page on which it was asked for.
+    # The language of the page that subscribed.
     language = models.CharField(max_length=16)
     at = models.DateTimeField()
 
@@ -76,7 +76,7 @@ class PushSubscription(models.Model):
 
 
 class Digest(models.Model):
-    """The latest mail of notices to a player: at most one a day."""
+    """The latest mail of notifications to a player: at most one a day."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="digest")
     tried_at = models.DateTimeField()
@@ -84,4 +84,4 @@ class Digest(models.Model):
     sent = models.BooleanField(default=False)
 
     def __str__(self) -> str:
-        return f"{self.player} was mailed notices"
+        return f"mail of notifications to {self.player}"

@@ -1,4 +1,4 @@
-"""The kinds of notices about games, challenges and invitations."""
+"""The kinds of notifications about games, challenges and invitations."""
 
 from datetime import timedelta
 
@@ -13,12 +13,12 @@ from game.table.clocks.turns import is_turn_of, turn_start_ply
 from people.notices.kinds import BELL, MAIL, PUSH, Kind, Parts, name_in
 from people.notices.models import Notice
 
-# A move has a day: so much of it is left when its player is reminded.
+# In games with a day per move, the player is reminded when this much time is left.
 TURN_ENDING_LEFT = timedelta(hours=6)
 
 
 def _is_turn_still(notice: Notice) -> bool:
-    """Whether a game waits for the same move as when this was written down."""
+    """Return whether a game still waits for the same move as when the notification was stored."""
     _, _, ply = notice.about.split(":")
     games = Game.objects.unfinished().select_related("seat_a", "seat_b")
     game = games.filter(pk=notice.parts["game"]).first()
@@ -34,14 +34,14 @@ def _is_offer_open(notice: Notice) -> bool:
 
 
 def _describe_invitation(parts: Parts) -> str:
-    """Describe an invitation, or the answer to a request to join a club."""
+    """Return the sentence of an invitation, or of an answer to a request to join a club."""
     sentences = {
         "asked": gettext("%(name)s asks to join %(title)s."),
         "accepted": gettext("%(title)s let you in: you’re a member now."),
         "declined": gettext("%(title)s declined your request to join."),
         "final": gettext("You’ve qualified: %(title)s"),
-        "owner": gettext("The owner of %(title)s is gone. It’s yours now."),
-        "boards": gettext("%(name)s has played your cards: both boards are open."),
+        "owner": gettext("%(title)s has lost its owner. You are the owner now."),
+        "boards": gettext("%(name)s has played your cards: you can compare the two games."),
     }
     sentence = sentences.get(parts.get("what", ""), gettext("%(name)s invites you: %(title)s"))
     return sentence % {"name": name_in(parts), "title": parts.get("title", "")}

@@ -1,4 +1,4 @@
-"""Callbacks for a player who opens a page: other apps add theirs in `AppConfig.ready`."""
+"""Callbacks for a player who opens a page. Other apps register theirs in `AppConfig.ready`."""
 
 from collections.abc import Callable
 

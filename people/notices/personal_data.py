@@ -1,4 +1,4 @@
-"""The personal data that notices, push and mail store about a player."""
+"""The personal data that notifications, push and mail store about a player."""
 
 from django.db.models import Q
 
@@ -13,7 +13,7 @@ def register_sections() -> None:
             lambda me: Notice.objects.filter(player=me),
             "kind about parts at read_at pushed_at waits_for_mail",
         ),
-        # Those to others that have the player's name as well.
+        # Notifications of other players that have the player's name are erased too.
         erase=lambda me: Notice.objects.filter(Q(player=me) | Q(by=me)).delete(),
     )
     register(

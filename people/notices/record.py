@@ -1,4 +1,4 @@
-"""Writes notices down, and notes that they were read."""
+"""Store notifications, and mark them as read."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from people.notices.switches import players_wanting
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What one player is told."""
+    """The notification of one player."""
 
     player: int
     about: str
@@ -35,17 +35,17 @@ def notify(
     until: datetime | None = None,
     **parts: str | int,
 ) -> None:
-    """Write a notice for each of these players, in the transaction of what it is about.
+    """Store a notification for each of these players, in the transaction of its cause.
 
-    Their pages hear of it when that stands. The same is told once: `about` names it. The parts are plain data
-    that a sentence is made of, never a card and never a score; `docs/protocol.md` lists those of each kind.
-    A player whose doing it is gives it their name. After `until` it is not worth being told by push.
+    Their pages are notified after the commit. `about` is the key by which the same notice is sent once. The
+    parts are plain data for a sentence, never a card or a score (see docs/reference/protocol.md). A notice
+    that a player causes carries their name. After `until` it is not pushed.
     """
     notify_each(kind, [News(player, about, by, until, parts) for player in players])
 
 
 def notify_each(kind: Kind, news: Sequence[News]) -> None:
-    """Write a notice of its own for each of many, in as few statements as for one."""
+    """Store individual notifications for many players, with a fixed number of statements."""
     now, players = clock.now(), [one.player for one in news]
     pushed = _players_to_push_to(kind, players)
     mailed = set() if kind.has_own_mail else players_wanting(kind, Way.MAIL, players)
@@ -68,7 +68,7 @@ def notify_each(kind: Kind, news: Sequence[News]) -> None:
 
 
 def find_told(kind: Kind, about: str) -> QuerySet[Notice, int]:
-    """Who was told of this already."""
+    """Return the players who already have this notification."""
     return Notice.objects.filter(kind=kind.name, about=about).values_list("player", flat=True)
 
 
@@ -84,14 +84,14 @@ def _players_to_push_to(kind: Kind, players: Collection[int]) -> set[int]:
 
 
 def mark_read(player: int, notices: Collection[int] | None = None) -> None:
-    """Mark these notices of a player as read, or all; every page of theirs hears of it."""
+    """Mark these notifications of a player, or all, as read. All of the player's pages are updated."""
     unread = Notice.objects.filter(player=player, read_at=None)
     if _mark(unread if notices is None else unread.filter(pk__in=notices)):
         publish("notices", [player])
 
 
 def settle(kind: Kind, players: Collection[int], about: Collection[str]) -> None:
-    """Mark these notices as read where what they are about is over, in the transaction that ends it."""
+    """Mark these notifications as read because their subject is over, in the same transaction."""
     if _mark(Notice.objects.filter(player__in=players, kind=kind.name, about__in=about, read_at=None)):
         publish_on_commit("notices", [*players])
 

@@ -1,4 +1,4 @@
-"""The page where players choose what they are told, and by which way."""
+"""The settings page of notifications."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from people.notices.switches import set_switch, settings_of
 
 
 class Choice(NamedTuple):
-    """One switch: a kind of notice by one way."""
+    """A switch: a kind of notification by one way."""
 
     way: Way
     name: str
@@ -28,7 +28,7 @@ class Choice(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A kind of notice with its switches; None where it does not come that way."""
+    """A kind of notification with its switches; None for a way that it never takes."""
 
     kind: Kind
     choices: list[Choice | None]
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def notice_settings(request: HttpRequest) -> HttpResponse:
-    """Show the switches of a player, and store them."""
+    """Show the switches of a player, and store changes."""
     player = request.user
     if not isinstance(player, Player):
         return redirect_to_login(request.get_full_path())

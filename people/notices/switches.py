@@ -1,4 +1,4 @@
-"""What each player wants to be told by which way: only what differs from the default is stored."""
+"""Players' choices of notifications by kind and way. Only differences from the default are stored."""
 
 from collections.abc import Collection, Iterator
 
@@ -12,7 +12,7 @@ from people.notices.notice_kinds import TURN
 
 
 def players_wanting(kind: Kind, way: Way, players: Collection[int]) -> set[int]:
-    """Which of these players want such notices by this way."""
+    """Return which of these players want such notifications this way."""
     if way not in kind.ways:
         return set()
     switches = Switch.objects.filter(player__in=players, kind=kind.setting, way=way)
@@ -22,7 +22,7 @@ def players_wanting(kind: Kind, way: Way, players: Collection[int]) -> set[int]:
 
 
 def wants(kind: Kind, way: Way, player: str) -> Exists | Q:
-    """The condition, in a query, that the player in this column wants such notices by this way."""
+    """Return the condition, for a query, that the player in this column wants such notifications this way."""
     switches = Switch.objects.filter(player=OuterRef(player), kind=kind.setting, way=way)
     if way in kind.default:
         return Q(~Exists(switches.filter(is_on=False)))
@@ -30,22 +30,22 @@ def wants(kind: Kind, way: Way, player: str) -> Exists | Q:
 
 
 def is_on(player: Player, kind: Kind, way: Way) -> bool:
-    """Whether a player wants such notices by this way."""
+    """Return whether a player wants such notifications this way."""
     return player.pk in players_wanting(kind, way, {player.pk})
 
 
 def load_silenced(players: Collection[int]) -> set[tuple[int, str]]:
-    """Which settings these players have off by the bell."""
+    """Return which settings these players have switched off for the bell."""
     off = Switch.objects.filter(player__in=players, way=Way.BELL, is_on=False)
     return set(off.values_list("player", "kind"))
 
 
 @transaction.atomic
 def set_switch(player: Player, kind: Kind, way: Way, *, on: bool) -> None:
-    """Have such notices come by this way, or not."""
+    """Switch such notifications this way on or off."""
     if way not in kind.ways or way in kind.always:
         return
-    if (kind, way) == (TURN, Way.MAIL):  # a process of the release before looks there
+    if (kind, way) == (TURN, Way.MAIL):  # a process of the previous release reads this column
         Player.objects.filter(pk=player.pk).update(wants_move_mail=on)
     switch = Switch.objects.filter(player=player, kind=kind.setting, way=way)
     if on == (way in kind.default):
@@ -55,7 +55,7 @@ def set_switch(player: Player, kind: Kind, way: Way, *, on: bool) -> None:
 
 
 def settings_of(player: Player) -> Iterator[tuple[Kind, dict[Way, bool]]]:
-    """Every setting, with the ways that it has and whether each is on."""
+    """Yield every setting with its ways, and whether each is on."""
     chosen = {
         (kind, way): is_on
         for kind, way, is_on in Switch.objects.filter(player=player).values_list("kind", "way", "is_on")

@@ -1,6 +1,6 @@
-"""What waits for a player: plain data, of which a page makes the sentences.
+"""What waits for a player: plain data from which a page builds sentences.
 
-Each is computed from what stands in the database, so that none is lost, and one that is done with is gone.
+Everything is computed from the database, so that nothing is lost, and finished things disappear.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -21,13 +21,13 @@ from people.notices.notice_kinds import TURN, TURN_ENDING, TURN_ENDING_LEFT
 from ranking.models import Kind
 from ranking.standings import load_points
 
-# A game of so many plies has no move yet of a seat that is awaited: the cut, the deal, the other's throw.
+# Below this ply, a seat that is expected has not moved yet: the cut, the deal, the opponent's discard.
 BEGINNING = 3
 ENDING_LEFT_MS = TURN_ENDING_LEFT // timedelta(milliseconds=1)
 
 
 def load_waiting(players: Collection[int]) -> tuple[list[tuple[int, Json]], Mapping[int, int]]:
-    """What waits for these players, the most urgent first, and the points of all who are concerned."""
+    """Return what waits for these players, most urgent first, and the points of all players involved."""
     seeks = _load_seeks(players)
     points = load_points({*players, *(seek.player_id for seek in seeks)}, Kind.PEOPLE)
     waiting = (
@@ -39,7 +39,7 @@ def load_waiting(players: Collection[int]) -> tuple[list[tuple[int, Json]], Mapp
     return [(player, notice) for player, notice in waiting if player in players], points
 
 
-# Games: one of my seeks was met, or it is my turn.
+# Games: a seek was accepted, or it is the player's turn.
 
 
 def _game_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
@@ -62,13 +62,13 @@ def _game_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
 
 
 def is_ending(game: Game) -> bool:
-    """Whether a move with a day has to be made soon."""
+    """Return whether a move with a day's time is due soon."""
     due_at = move_due_at(game)
     return due_at is not None and due_at - clock.milliseconds() <= ENDING_LEFT_MS
 
 
 def _load_own_seeks(games: list[str], players: Collection[int]) -> dict[tuple[int, str], str]:
-    """The seeks by which these players came to games that have just begun."""
+    """Return the seeks by which these players came to games that have just begun."""
     if not games:
         return {}
     rows = Seek.objects.filter(game__in=games, player__in=players).values_list("player", "game", "pk")
@@ -86,7 +86,7 @@ def _game_json(kind: str, game: Game, seat: Seat, opponent: Player) -> Json:
     }
 
 
-# Seeks: challenges to me, my own that wait, and those that were declined.
+# Seeks: challenges to the player, their own open ones, and declined ones.
 
 
 def _load_seeks(players: Collection[int]) -> list[Seek]:
@@ -112,7 +112,7 @@ def _seek_notices(
                 yield seek.to_id, shown | {"kind": "challenge"}
 
 
-# Games of mine that ended because nobody touched them.
+# The player's games that ended because neither player moved.
 
 
 def _forgotten_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
@@ -123,7 +123,7 @@ def _forgotten_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
         )
 
 
-# Rulings: warnings that are not read yet, and a mute that is in force.
+# Rulings: unread warnings, and a mute that is in force.
 
 
 def _ruling_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
@@ -139,7 +139,7 @@ def _ruling_notices(players: Collection[int]) -> Iterator[tuple[int, Json]]:
         said = {"id": str(ruling.pk), "reason": ruling.reason}
         if ruling.kind == Ruling.Kind.WARN:
             yield ruling.player_id, said | {"kind": "warned"}
-        else:  # the last one counts
+        else:  # the last ruling counts
             until = ruling.until.isoformat() if ruling.until else None
             mutes[ruling.player_id] = said | {"kind": "muted", "until": until}
     yield from mutes.items()

@@ -1,1 +1,1 @@
-"""A player's page: where they stand, how they came there, and how they play."""
+"""A player's profile: standings, points over time, and statistics of their play."""

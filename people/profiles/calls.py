@@ -12,7 +12,7 @@ from people.profiles.game_summary import build_game_summary
 
 @get_call
 def meaning(request: HttpRequest, game_id: str) -> JsonResponse:
-    """Return where the points came from, what the game means to its player, and what apps add."""
+    """Return the sources of the points, what the game means to its player, and other apps' parts."""
     game = load_finished_game(game_id, request.user)
     summary = asdict(build_game_summary(game, request.user))
     return JsonResponse(summary | {"luck": False} | load_parts("game_summary", game))

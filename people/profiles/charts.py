@@ -1,4 +1,4 @@
-"""Lays out charts of lines over time, in the units of their own frame. Pure."""
+"""Lay out charts of lines over time, in the units of their own frame. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ T = TypeVar("T")
 LABEL_SPACING = 12  # the least distance between the labels at the ends of lines
 PERCENT_STEPS = (0.1, 0.2, 0.5, 1, 2, 5, 10, 25)
 POINT_STEPS = (50, 100, 200, 250, 500, 1000, 2000)
-MAX_TABLE_ROWS = 12  # moments of a line that its text alternative names
+MAX_TABLE_ROWS = 12  # points of a line that its text alternative lists
 
 
 @dataclass(frozen=True, slots=True)
 class ChartLine:
-    """A line as it is drawn, and its text for readers who cannot see it."""
+    """A line as drawn, and its text alternative."""
 
     kind: Kind
     path: str
@@ -44,7 +44,7 @@ class PointsChart:
 
 
 def build_points_chart(lines: Sequence[PointsLine], now: datetime) -> PointsChart | None:
-    """Build the chart of some lines until now; None where there is nothing to show."""
+    """Return the chart of these lines until now, or None if there is nothing to show."""
     if not lines:
         return None
     heights = [moment.points for line in lines for moment in line.moments]
@@ -73,7 +73,7 @@ def build_points_chart(lines: Sequence[PointsLine], now: datetime) -> PointsChar
 
 @dataclass(frozen=True, slots=True)
 class SkillChart:
-    """A chart of skill, and its text for readers who cannot see it."""
+    """A chart of skill, and its text alternative."""
 
     grid_lines: tuple[GridLine, ...]
     path: str
@@ -86,7 +86,7 @@ class SkillChart:
 
 
 def build_skill_chart(skill: Skill | None, now: datetime) -> SkillChart | None:
-    """Build the chart of a skill until now, nothing lost being the top; None if there is nothing to show."""
+    """Return the chart of a player's skill until now, with no loss at the top, or None without data."""
     if skill is None:
         return None
     most = max([average.percent for average in skill.averages])
@@ -114,12 +114,12 @@ def _round_up(points: int, step: int) -> int:
 
 
 def _count_grid_lines(heights: Sequence[int], step: int) -> int:
-    """How many grid lines there are from below the lowest value to above the highest."""
+    """Return the number of grid lines from below the lowest to above the highest value."""
     return (_round_up(max(heights), step) - _round_down(min(heights), step)) // step + 1
 
 
 def _spread_labels(ends: list[tuple[float, Kind]]) -> Iterator[tuple[Kind, float]]:
-    """Where the labels at the ends of the lines stand, so that none covers another."""
+    """Yield the positions of the labels at the ends of the lines, so that none covers another."""
     last = float("-inf")
     for end, kind in sorted(ends):
         last = max(end, last + LABEL_SPACING)
@@ -127,7 +127,7 @@ def _spread_labels(ends: list[tuple[float, Kind]]) -> Iterator[tuple[Kind, float
 
 
 def _evenly_sampled(moments: Sequence[T]) -> Iterator[T]:
-    """A few of many moments, evenly spaced, with the first and the last."""
+    """Yield a few of many points, evenly spaced, including the first and the last."""
     last = len(moments) - 1
     for n in dict.fromkeys(round(n * last / (MAX_TABLE_ROWS - 1)) for n in range(MAX_TABLE_ROWS)):
         yield moments[n]

@@ -1,4 +1,4 @@
-"""Points over time: read from the record of changes, thinned where there are more than a chart can show."""
+"""Points over time, read from the record of changes, and thinned to what a chart can show."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from ranking.models import Change, Kind
 
 Row = TypeVar("Row", bound=Model)
 
-MAX_MOMENTS = 240  # moments of one line, about
+MAX_MOMENTS = 240  # points of one line, approximately
 
 
 @dataclass(frozen=True, slots=True)
 class PointsMoment:
-    """A player's points, and since when."""
+    """A player's points from a moment on."""
 
     at: datetime
     points: int
@@ -25,7 +25,7 @@ class PointsMoment:
 
 @dataclass(frozen=True, slots=True)
 class PointsLine:
-    """A player's points in one standing, the oldest first, from the initial ones on."""
+    """A player's points in one standing, oldest first, beginning with the initial points."""
 
     kind: Kind
     moments: tuple[PointsMoment, ...]
@@ -36,7 +36,7 @@ class PointsLine:
 
 
 def points_lines(player_id: int) -> tuple[PointsLine, ...]:
-    """A line for each standing with a rated game; of many changes every n-th, and the last."""
+    """Return a line for each standing with a rated game. Of many changes it has every n-th and the last."""
     changes = downsample(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
     rows = list(changes.values_list("kind", "at", "own", "after"))[::-1]
     return tuple(
@@ -47,12 +47,12 @@ def points_lines(player_id: int) -> tuple[PointsLine, ...]:
 
 
 def downsample(rows: QuerySet[Row], newest_first: Sequence[str], of_each: str | None = None) -> QuerySet[Row]:
-    """Every n-th of many rows, with the newest and the oldest: of all, or of each value of a field."""
+    """Return every n-th of many rows with the newest and the oldest, optionally per value of `of_each`."""
     back = Window(RowNumber(), partition_by=of_each, order_by=newest_first)
     numbered = rows.annotate(back=back - 1, of=Window(Count("*"), partition_by=of_each))
     left_over = numbered.annotate(left_over=F("back") % (F("of") / MAX_MOMENTS + 1))
     shown: QuerySet[Row] = left_over.filter(Q(left_over=0) | Q(back=F("of") - 1))
-    # In the order of their numbers, which an index may have: any other would sort them all.
+    # In the order of the row numbers, for which there may be an index. Another order would sort all rows.
     return shown.order_by(*newest_first if of_each is None else (of_each, *newest_first))
 
 

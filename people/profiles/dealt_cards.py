@@ -1,7 +1,7 @@
-"""Whether a player is dealt worse cards than their opponents: evidence from deals of their finished games.
+"""A test of whether a player is dealt worse cards than their opponents, from their finished games.
 
-It is shown to the player alone. Of many thousand players some have bad luck that looks like proof, and
-beside a name it would be read as one; who wants to know it of others finds every deck in the public record.
+Only the player sees it. Of many thousand players some have bad luck that looks like proof, and on a public
+page it would be read as such. For other players, every deck is in the public record.
 """
 
 from dataclasses import asdict, dataclass
@@ -13,14 +13,14 @@ from rng.fairness.watch.deal_record import deck_array
 from rng.fairness.watch.seat_bets import coin_evidence, dealer_signs
 from rng.models import Deal
 
-# What is laid on the opponent, of all there is: in the deals of one player nothing slight shows.
+# The shares bet on the opponent: a single player's deals cannot show a slight bias.
 SIZES = (0.1, 0.3, 0.6)
 UNUSUAL, ALARMING = 20, 100
 
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """How often a player's six were the better and the worse ones; what was equal is left out."""
+    """How often a player's six cards were better or worse than the opponent's. Equal deals are left out."""
 
     better: int = 0
     worse: int = 0
@@ -32,19 +32,19 @@ class DealtCards:
 
     @property
     def evidence(self) -> float:
-        """What 1 is worth now that was laid, at fair odds and deal after deal, on the opponent's six."""
+        """Return the value of 1 after betting at fair odds, deal after deal, on the opponent's six cards."""
         return coin_evidence(self.better, self.worse, SIZES)
 
     @property
     def verdict(self) -> str:
-        """How unusual that is, in a word."""
+        """Return how unusual that is, as a word."""
         if self.evidence < UNUSUAL:
             return "usual"
         return "unusual" if self.evidence < ALARMING else "alarming"
 
 
 def kept_dealt_cards(player_id: int) -> DealtCards:
-    """A player's deals; only games that ended since the last look are read from the record."""
+    """Return a player's stored totals, after adding games that ended since the last call."""
     kept = DealtTotal.objects.filter(player=player_id).values("better", "worse", "last_sheet").first()
     known = DealtCards(**kept) if kept else DealtCards()
     found = add_new_games(player_id, known)
@@ -59,7 +59,7 @@ def kept_dealt_cards(player_id: int) -> DealtCards:
 
 
 def add_new_games(player_id: int, known: DealtCards) -> DealtCards:
-    """The same with the games of newer sheets: won, lost or void, as what was dealt is what counts."""
+    """Return the totals with all games of newer sheets: won, lost or void, because only the deals count."""
     sheets = Scoresheet.objects.filter(player=player_id, pk__gt=known.last_sheet)
     seats = {game: (seat, pk) for game, seat, pk in sheets.values_list("game", "seat", "pk")}
     if not seats:

@@ -1,4 +1,4 @@
-"""The feed of a player's finished games, of those who show their profile to everybody."""
+"""The feed of a player's finished games, for public profiles."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -14,20 +14,20 @@ from people.profiles.visibility import is_on_ladder, is_open_to
 
 
 def has_feed(player: Player) -> bool:
-    """Whether anybody may follow a player's games by feed: of an account that is private nobody can."""
+    """Return whether a player's games have a public feed."""
     return is_on_ladder(player) and is_open_to(None, player)
 
 
 @require_safe
 def player_feed(request: HttpRequest, name: str) -> HttpResponse:
-    """A player's last games, as anyone sees them on the player's page."""
+    """Return a player's last games, as their public profile shows them."""
     try:
         player = load_player_by_name(name)
     except Refusal as fault:
         raise Http404(fault.says) from None
     page = find_history_page(player.pk)
     if not has_feed(player) or page is None:
-        raise Http404(gettext("There’s no feed of this player."))
+        raise Http404(gettext("This player has no feed."))
     return feed_response(
         request,
         gettext("Every Other: games of %(name)s") % {"name": player.shown_name},

@@ -1,4 +1,4 @@
-"""The summary of a finished game: where its points came from, and its player's run and record with it."""
+"""The summary of a finished game: the sources of its points, and its player's streak and record."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from rng.seal import KeyMissing, SealBroken
 
 @dataclass(frozen=True, slots=True)
 class PointSources:
-    """Where one side's points came from; `other` are nibs, muggins and points for a count too high."""
+    """The sources of one side's points. `other` has nibs, muggins and points from overcounts."""
 
     pegging: int
     hands: int
@@ -29,7 +29,7 @@ class PointSources:
 
 @dataclass(frozen=True, slots=True)
 class WinningRun:
-    """Wins in a row up to a game: with it, at best, and the run that it ended."""
+    """A streak of wins up to a game: the current one, the longest, and the one that the game ended."""
 
     now: int
     longest: int
@@ -46,21 +46,21 @@ class ViewerSummary:
 
 @dataclass(frozen=True, slots=True)
 class GameSummary:
-    """A finished game in review; `mine` is for its players alone."""
+    """A finished game in review. `mine` is set only for its players."""
 
     by_seat: tuple[PointSources, ...]
     mine: ViewerSummary | None
 
 
 def build_game_summary(game: Game, viewer: Any) -> GameSummary:
-    """Summarise a game as of its end; None where nobody won it or a host voided it."""
+    """Return the summary of a game, or None if it has no winner or was voided."""
     sheets = list(Scoresheet.objects.filter(game=game, voided=False, won__isnull=False).order_by("seat"))
     own = next((sheet for sheet in sheets if sheet.player_id == viewer.pk), None)
     return GameSummary(load_point_sources(game, sheets), viewer_summary(own) if own else None)
 
 
 def load_point_sources(game: Game, sheets: Sequence[Scoresheet]) -> tuple[PointSources, ...]:
-    """Load where each side's points came from; nothing where that needs secrets that can't be opened."""
+    """Return the sources of each side's points, or nothing if they need secrets that cannot be unsealed."""
     try:
         pegged = _replay_pegging(game) if any(sheet.pegged is None for sheet in sheets) else None
     except (KeyMissing, SealBroken):
@@ -72,19 +72,19 @@ def load_point_sources(game: Game, sheets: Sequence[Scoresheet]) -> tuple[PointS
 
 
 def _replay_pegging(game: Game) -> tuple[int, int]:
-    """Count each seat's pegging from the events of a game, as the table counts it since sheets store it."""
+    """Return each seat's pegging from the events of a game, for sheets that do not store it."""
     a, b = update_tally(Tally(), replay_row(load_row(game.pk))).sheets
     return a.pegged, b.pegged
 
 
 def _point_sources(sheet: Scoresheet, pegging: int, at_start: int) -> PointSources:
-    """Divide one side's points, without those it began with."""
+    """Return the sources of one side's points, without the points it started with."""
     other = sheet.points - at_start - pegging - sheet.hand_points - sheet.crib_points
     return PointSources(pegging, sheet.hand_points, sheet.crib_points, other, sheet.best_hand)
 
 
 def viewer_summary(sheet: Scoresheet) -> ViewerSummary:
-    """A player's run and record as they stood after this game."""
+    """Return a player's streak and record right after this game."""
     so_far = counted_games(sheet.player_id).filter(Q(at__lt=sheet.at) | Q(pk__lte=sheet.pk), at__lte=sheet.at)
     newest_first = so_far.order_by("-at", "-pk").values_list("won", flat=True)[:MAX_GAMES]
     return ViewerSummary(
@@ -94,7 +94,7 @@ def viewer_summary(sheet: Scoresheet) -> ViewerSummary:
 
 
 def winning_run(newest_first: Iterable[bool]) -> WinningRun:
-    """The run that games won and lost make."""
+    """Return the streak of these results."""
     spells = [(won, sum(1 for _ in games)) for won, games in groupby(newest_first)]
     runs = [length for won, length in spells if won]
     if not spells or spells[0][0]:

@@ -1,4 +1,4 @@
-"""A player's games, newest first, in pages found by the end of the last one rather than by counting."""
+"""A player's games, newest first, with pages that continue after the last game shown."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -15,7 +15,7 @@ from ranking.models import Change
 PAGE_SIZE = 20
 EVERY_GAME = Q()
 
-# How a game ended, for its winner and its loser; for one that was played out, by how much.
+# How a game ended, for its winner and its loser. For games played out, SKUNK_NAMES has the margin.
 ENDINGS: dict[tuple[str, bool | None], Promise] = {
     ("resigned", True): _("opponent resigned"),
     ("resigned", False): _("resigned"),
@@ -41,9 +41,9 @@ class PlayedGame:
     rated: bool
     voided: bool
     is_untouched: bool
-    change: int | None  # what it brought or cost on the ladder
+    change: int | None  # the change of points on the ladder
     at: datetime
-    ahead: int  # by how many holes the player started ahead
+    ahead: int  # the holes by which the player started ahead
 
     @property
     def behind(self) -> int:
@@ -51,13 +51,13 @@ class PlayedGame:
 
     @property
     def ending(self) -> Promise | None:
-        """How it ended, where there is more to say than the score does."""
+        """Return how the game ended, if the score does not show it."""
         return ENDINGS.get((self.ended, self.won)) or SKUNK_NAMES.get(self.value)
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPage:
-    """Some games, and the one that the next page comes after; None on the last page."""
+    """Some games, and the last one if there is another page."""
 
     games: tuple[PlayedGame, ...]
     next: str | None
@@ -70,7 +70,10 @@ def find_history_page(
     only: Q = EVERY_GAME,
     size: int = PAGE_SIZE,
 ) -> HistoryPage | None:
-    """The games before a given one, or the newest; None where the player has played no such game."""
+    """Return the games before a given one, or the newest.
+
+    Return None if the player has played no such game.
+    """
     sheets = without_hidden(Scoresheet.objects.filter(only, player=player_id), viewer, "game")
     sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by("-at", "-pk")
     if after is not None:
@@ -78,7 +81,7 @@ def find_history_page(
         last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None
         if last is None:
             return None
-        # The bound on time makes the index start here; the rest separates games that ended at the same time.
+        # The bound on the time makes the index start here. The rest separates games that ended together.
         sheets = sheets.filter(Q(at__lt=last.at) | Q(pk__lt=last.pk), at__lte=last.at)
     games = list(sheets[: size + 1])
     shown = games[:size]
@@ -94,7 +97,7 @@ def find_history_page(
 
 
 def _points_changes(player_id: int, games: list[str]) -> dict[str, int]:
-    """What rated games changed when they ended; a voided game says so itself."""
+    """Return the changes of points when these games ended. Voided games are marked separately."""
     if not games:
         return {}
     entered = Change.objects.filter(player=player_id, game__in=games, undoes=None)
@@ -102,7 +105,7 @@ def _points_changes(player_id: int, games: list[str]) -> dict[str, int]:
 
 
 def _find_untouched(voided: list[str]) -> set[str]:
-    """Those of these void games that ended because nobody moved in them any more."""
+    """Return those of these void games that ended because neither player moved any more."""
     games = Game.objects.filter(pk__in=voided, voided_at=F("finished_at"))
     return set(games.values_list("pk", flat=True)) if voided else set()
 

@@ -1,6 +1,6 @@
-"""A player's games added up: the record against each kind of opponent, and the averages."""
+"""The totals of a player's games: the record against each kind of opponent, and averages."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -11,9 +11,9 @@ from game.models import Player, Scoresheet
 from game.shared_decks.barrier import uncounted_games_of
 from game.table.bot_accounts import BOTS, bot_name
 
-MAX_GAMES = 10_000  # only the newest games are added up, so that no page ever adds up millions
+MAX_GAMES = 10_000  # only the newest games are added up, to bound the work for one page
 
-# How the engine marks a skunk and a double skunk: neither earns extra points.
+# The engine's values of a skunk and a double skunk. Neither earns extra points.
 SKUNK, DOUBLE_SKUNK = 2, 4
 
 SUMMED = (
@@ -34,7 +34,7 @@ COUNTED = {
     "double_skunks": Q(won=True, value=DOUBLE_SKUNK),
     "double_skunks_against": Q(won=False, value=DOUBLE_SKUNK),
 }
-# A sum has another name than its field, or one could be taken for the other.
+# A sum has another name than its field, to prevent confusion.
 SUMS: dict[str, Any] = {
     "best": Max("best_hand"),
     **{f"all_{name}": Sum(name) for name in SUMMED},
@@ -44,7 +44,7 @@ SUMS: dict[str, Any] = {
 
 @dataclass(frozen=True, slots=True)
 class OpponentRecord:
-    """Games with one kind of opponent; `bot` is empty for people."""
+    """The record against one kind of opponent. `bot` is empty for people."""
 
     bot: str
     played: int
@@ -56,18 +56,18 @@ class OpponentRecord:
 
     @property
     def percent(self) -> float:
-        """The share of wins in per cent."""
+        """Return the share of wins in per cent."""
         return 100 * self.won / self.played
 
     @property
     def name(self) -> str:
-        """The opponent as the page names them."""
+        """Return the opponent's name for the page."""
         return bot_name(self.bot)
 
 
 @dataclass(frozen=True, slots=True)
 class Averages:
-    """Mean points of a hand, a crib, and a deal's pegging; None where there was none."""
+    """Mean points of a hand, a crib, and a deal's pegging; None if there was none."""
 
     hand: float | None
     crib: float | None
@@ -86,7 +86,7 @@ class HeadToHead:
 
 @dataclass(frozen=True, slots=True)
 class Skunks:
-    """How often a game was won or lost by this much."""
+    """How many games were won or lost by a skunk or double skunk."""
 
     won: int
     lost: int
@@ -94,26 +94,26 @@ class Skunks:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """A player's finished games, added up."""
+    """The totals of a player's finished games."""
 
     against: tuple[OpponentRecord, ...]
     averages: Averages
     skunks: Skunks
     double_skunks: Skunks
-    is_whole: bool  # of all games there are, not only the newest ten thousand
+    is_whole: bool  # whether it includes all games, not only the newest ten thousand
 
     @property
     def all(self) -> OpponentRecord:
-        """The same for all opponents together."""
+        """Return the totals over all opponents."""
         return OpponentRecord(
             "", sum(each.played for each in self.against), sum(each.won for each in self.against)
         )
 
 
 def compute_record(player_id: int) -> Record:
-    """Compute a player's record: people first, then the bots, the weakest first."""
+    """Return a player's record: people first, then the bots, weakest first."""
     since = nth_newest_time(player_id, MAX_GAMES)
-    # People are one row here: to look each of them up would cost more than to add up their games.
+    # People share one row: looking up each of them would cost more than adding up the games.
     bots = dict(Player.objects.exclude(brain="").values_list("pk", "brain"))
     bot = Case(When(opponent__in=bots, then=F("opponent")))
     records = counted_games(player_id, since).values(bot=bot).annotate(**SUMS).order_by()
@@ -131,23 +131,23 @@ def compute_record(player_id: int) -> Record:
 
 
 def add_up_meetings(sheets: QuerySet[Scoresheet]) -> HeadToHead:
-    """What these games of a player against one opponent come to."""
+    """Return the totals of these games against one opponent."""
     games = sheets.aggregate(all=Count("pk"), wins=Count("pk", filter=Q(won=True)))
     return HeadToHead(games["wins"], games["all"] - games["wins"])
 
 
 def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
-    """The games that count: somebody won them, and no host voided them."""
+    """Return the games that count: they have a winner, and were not voided."""
     sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
-    # The index alone answers as long as there is no game to look up in it.
+    # Without hidden games, the query uses the index alone.
     if hidden := uncounted_games_of(player_id):
         sheets = sheets.exclude(game__in=hidden)
     return sheets if since is None else sheets.filter(at__gte=since)
 
 
 def nth_newest_time(player_id: int, games: int) -> datetime | None:
-    """When the oldest of a player's newest n games ended; None where there are fewer."""
-    # Includes sheets that do not count, so that the index alone answers.
+    """Return when the oldest of a player's newest n games ended, or None if there are fewer."""
+    # Sheets that do not count are included, so that the index alone answers.
     newest = Scoresheet.objects.filter(player=player_id).order_by("-at").values_list("at", flat=True)
     return newest[games - 1 : games].first()
 
@@ -171,14 +171,21 @@ def _total(rows: Sequence[dict[str, Any]], what: str) -> int:
 
 
 def _weakest_first(row: dict[str, Any]) -> int:
-    """The order of rows: people, then the bots from the weakest up, then bots that are no longer here."""
+    """Return the sort key of a row: people, then the bots from the weakest up, then removed bots."""
     order = ["", *BOTS]
     return order.index(row["brain"]) if row["brain"] in order else len(order)
 
 
 def find_meetings(viewer: Any, player: Player) -> HeadToHead | None:
-    """The games of a viewer against a player; None where they never met."""
-    if not isinstance(viewer, Player):
-        return None
-    met = add_up_meetings(counted_games(viewer.pk).filter(opponent=player))
-    return met if met.won or met.lost else None
+    """Return a viewer's games against a player, or None if they never met."""
+    return load_meetings(viewer, [player.pk]).get(player.pk) if isinstance(viewer, Player) else None
+
+
+def load_meetings(player: Player, opponents: Collection[int]) -> dict[int, HeadToHead]:
+    """Return the series score against each of these opponents whom the player has met.
+
+    Rated and casual games count alike, however they ended.
+    """
+    sheets = counted_games(player.pk).filter(opponent__in=opponents).values_list("opponent").order_by()
+    totals = sheets.annotate(all=Count("pk"), wins=Count("pk", filter=Q(won=True)))
+    return {opponent: HeadToHead(wins, all_ - wins) for opponent, all_, wins in totals}

@@ -1,4 +1,4 @@
-"""Skill over time, apart from results: what an average decision cost, according to the reviews of games."""
+"""Skill over time, independent of results: the average cost of a decision, according to reviews."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,12 +10,12 @@ from people.profiles.curve import downsample
 from people.profiles.record import counted_games, nth_newest_time
 
 GAMES_PER_AVERAGE = 10  # games in an average
-MAX_GAMES = 2000  # at most so many games are read, so that no page ever reads millions
+MAX_GAMES = 2000  # games read, to bound the work for one page
 
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """The average cost of a decision up to a time, in per cent of a game."""
+    """The average cost of a decision up to a moment, in per cent of a game."""
 
     at: datetime
     percent: float
@@ -23,7 +23,7 @@ class Average:
 
 @dataclass(frozen=True, slots=True)
 class Skill:
-    """How well a player decided, the oldest first; of many averages every n-th, and the last."""
+    """A player's averages, oldest first. Of many averages it has every n-th and the last."""
 
     averages: tuple[Average, ...]
     games: int
@@ -38,7 +38,7 @@ class Skill:
 
 
 def compute_skill(player_id: int) -> Skill | None:
-    """A player's skill over time; None where no game was reviewed."""
+    """Return a player's skill over time, or None without reviewed games."""
     newest_first = ("-at", "-pk")
     by_then = partial(Window, order_by=newest_first, frame=RowRange(start=0, end=GAMES_PER_AVERAGE - 1))
     percent = 100 * by_then(Sum("lost_by_play")) / by_then(Sum("decisions"))

@@ -1,1 +1,1 @@
-"""Retention: the times for which a site keeps data of players, and the jobs that delete it afterwards."""
+"""Retention: how long a site keeps players' data, and the jobs that delete it afterwards."""

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class RetentionConfig(AppConfig):
-    """Deletion of expired data, and of guests and games that are not used any more."""
+    """The deletion of expired data, unused guests and abandoned games."""
 
     name = "people.retention"
     label = "retention"

@@ -1,4 +1,4 @@
-"""The jobs that delete what is not kept for ever."""
+"""The jobs that delete expired data."""
 
 from datetime import timedelta
 
@@ -18,12 +18,12 @@ CHAT_RETENTION = timedelta(days=90)
 ADVICE_NOTE_RETENTION = timedelta(days=90)
 NOTICE_RETENTION = timedelta(days=90)
 READ_NOTICE_RETENTION = timedelta(days=30)
-VACATION_RETENTION = 400 * DAY  # longer than a year, whose days they count for
-BATCH_SIZE = 200  # rows at once, so that no move waits long for them
+VACATION_RETENTION = 400 * DAY  # longer than a year, because the days count for a calendar year
+BATCH_SIZE = 200  # rows per transaction, so that moves do not wait long
 
 
 def delete_old_chat() -> int:
-    """Delete some of the old chat, the eldest first; reported lines that wait for a host stay."""
+    """Delete a batch of old chat, oldest first. Reported lines that a host has not answered stay."""
     waits_for_a_host = Report.objects.filter(said=OuterRef("pk"), ruling=None)
     eldest = (
         Chat.objects.exclude(Exists(waits_for_a_host)).order_by("pk").values_list("pk", "at")[:BATCH_SIZE]
@@ -40,18 +40,18 @@ def delete_expired_sessions() -> None:
 
 
 def delete_old_advice_notes() -> None:
-    """Delete the notes of advice that was asked for next to a rated game; they are few."""
+    """Delete old notes of advice that was requested during a rated game. There are few of them."""
     AdviceNote.objects.filter(at__lt=clock.now() - ADVICE_NOTE_RETENTION).delete()
 
 
 def delete_old_vacations() -> None:
-    """Delete the vacations that no year counts any more, and what games have had of those that are over."""
+    """Delete vacations that no longer count for a year, and the games' records of past vacations."""
     Vacation.objects.filter(ends_at__lt=clock.milliseconds() - VACATION_RETENTION).delete()
     VacationRest.objects.filter(vacation__ends_at__lt=clock.milliseconds() - DAY).delete()
 
 
 def delete_old_notices() -> int:
-    """Delete some of the old notices, the eldest first; those that were read, or are done with, go sooner."""
+    """Delete a batch of old notifications, oldest first. Read and outdated ones go sooner."""
     now = clock.now()
     long_ago = Q(at__lt=now - NOTICE_RETENTION)
     computed = [kind.name for kind in load_kinds().values() if kind.is_computed]
@@ -61,7 +61,7 @@ def delete_old_notices() -> int:
 
 
 async def delete_expired() -> None:
-    """Delete everything that has expired, a little at a time."""
+    """Delete everything that has expired, in batches."""
     while await on_the_database_thread(delete_old_chat)() == BATCH_SIZE:
         pass
     while await on_the_database_thread(delete_old_notices)() == BATCH_SIZE:

@@ -1,7 +1,7 @@
-"""Forgets what nobody came back to: guests who never played, and games without a clock that nobody touches.
+"""Delete unused guests, and end games without a clock that neither player touches.
 
-When a game was last touched stands nowhere, for no move shall cost more for that: once a day the job looks
-how far each such game has come, and remembers since when it has stood there.
+The time of the last move is not stored, to keep moves cheap. Once a day, the job stores how far each such
+game has come, and since when it has been there.
 """
 
 import logging
@@ -23,11 +23,11 @@ log = logging.getLogger(__name__)
 
 FORGOTTEN_AFTER = timedelta(days=90)
 INTERVAL_SECONDS = 24 * 60 * 60.0
-# Games that are a day old and not over are few among all that are played, and rarely anybody is at one.
+# Unfinished games older than a day are few, and their players are rarely at the table.
 WATCHED_AFTER = timedelta(days=1)
 TOLD_FOR = timedelta(days=30)
-# Rows at once, so that no move waits long for them: to look at one is cheap; to delete a guest asks every
-# table that could refer to them, and to end a game replays it.
+# Rows per transaction, so that moves do not wait long. Watching a game is cheap. Deleting a guest queries
+# every table that could refer to them, and ending a game replays it.
 BATCH_SIZE = 100
 MAX_DELETED, MAX_ENDED = 20, 2
 
@@ -35,7 +35,7 @@ Cursor = tuple[Any, ...] | None
 
 
 async def forget_untouched() -> None:
-    """Forget guests and games that nobody came back to, a little at a time."""
+    """Delete unused guests and end abandoned games, in batches."""
     for step in (forget_some_guests, watch_some_games, end_some_games, drop_some_over):
         cursor = await on_the_database_thread(step)(None)
         while cursor is not None:
@@ -45,12 +45,12 @@ async def forget_untouched() -> None:
 
 @transaction.atomic
 def forget_some_guests(after: Cursor) -> Cursor:
-    """Delete some of the guests whom nothing refers to; where to go on, None at the end."""
+    """Delete a batch of guests whom nothing refers to. Return where to continue, or None at the end."""
     long_ago = clock.now() - FORGOTTEN_AFTER
     away = Q(seen_at=None) | Q(seen_at__lt=long_ago)
     guests = Player.objects.filter(away, is_guest=True, date_joined__lt=long_ago, banned_until=None)
     some = guests.filter(pk__gt=after[0] if after else 0).order_by("pk")[:BATCH_SIZE]
-    # Locked, so that no game of theirs can begin before they are gone.
+    # The lock prevents new games of these guests before they are deleted.
     ids = list(some.select_for_update().values_list("pk", flat=True))
     unneeded = set(ids)
     for relation in _references_to_players():
@@ -64,13 +64,13 @@ def forget_some_guests(after: Cursor) -> Cursor:
 
 
 def _references_to_players() -> list[ForeignObjectRel]:
-    """Everything in the database by which a row can refer to a player, now and in later versions."""
+    """Return every relation by which a row can refer to a player, also in later versions."""
     fields = Player._meta.get_fields(include_hidden=True)
     return [field for field in fields if isinstance(field, ForeignObjectRel) and not field.many_to_many]
 
 
 def watch_some_games(after: Cursor) -> Cursor:
-    """Remember of some live games without a clock how far they have come; where to go on, None at the end."""
+    """Store the progress of a batch of live games without a clock. Return where to continue, or None."""
     games = _untimed_games().filter(created_at__lt=clock.now() - WATCHED_AFTER)
     if after is not None:
         created_at, pk = after
@@ -88,7 +88,7 @@ def watch_some_games(after: Cursor) -> Cursor:
 
 
 def end_some_games(after: Cursor) -> Cursor:
-    """Void some of the games that nobody has touched for so long; where to go on, None at the end."""
+    """Void a batch of abandoned games. Return where to continue, or None at the end."""
     idle = IdleGame.objects.filter(
         game__finished_at=None, since__lt=clock.now() - FORGOTTEN_AFTER, ply=F("game__ply")
     )
@@ -106,10 +106,11 @@ def end_some_games(after: Cursor) -> Cursor:
 def _end_game(idle: IdleGame) -> None:
     try:
         is_ended = void_untouched(idle.game_id, idle.ply)
-    except (KeyMissing, SealBroken):  # it waits for its key, and so for its players; or is void by that
+    # The game waits for its key, and so for its players; or it is void for that reason.
+    except (KeyMissing, SealBroken):
         return
     except ValueError:
-        log.exception("game %s: it cannot be read, and so not be ended", idle.game_id)
+        log.exception("game %s: cannot be read, so it cannot be ended", idle.game_id)
         return
     if is_ended:
         for player in (idle.game.seat_a, idle.game.seat_b):
@@ -118,7 +119,7 @@ def _end_game(idle: IdleGame) -> None:
 
 
 def _note_forgotten(player: Player) -> None:
-    """Tell a player once of all their games that end."""
+    """Notify a player once of all their games that end."""
     now = clock.now()
     theirs, is_first = ForgottenGames.objects.get_or_create(player=player, defaults={"games": 1, "at": now})
     if not is_first:
@@ -127,7 +128,7 @@ def _note_forgotten(player: Player) -> None:
 
 
 def drop_some_over(after: Cursor) -> Cursor:
-    """Delete what was remembered of some games that are over; where to go on, None at the end."""
+    """Delete the stored progress of a batch of finished games. Return where to continue, or None."""
     idle = IdleGame.objects.filter(pk__gt=after[0] if after else "").order_by("pk")
     some = list(idle.values_list("pk", "game__finished_at")[:BATCH_SIZE])
     IdleGame.objects.filter(pk__in=[pk for pk, finished_at in some if finished_at is not None]).delete()
@@ -135,7 +136,7 @@ def drop_some_over(after: Cursor) -> Cursor:
 
 
 def delete_old_notices() -> None:
-    """Delete notices that have stood for long."""
+    """Delete old notifications of ended games."""
     ForgottenGames.objects.filter(at__lt=clock.now() - TOLD_FOR).delete()
 
 

@@ -1,4 +1,4 @@
-"""Jobs that delete what is not kept for ever."""
+"""The background jobs that delete expired data."""
 
 from game.runtime.scheduler import HOUR, Job
 from people.retention import expiry, forgetting

@@ -1,1 +1,1 @@
-"""The settings of a player, and the pages by which accounts begin, change and end."""
+"""A player's settings, and the pages to create, change and delete accounts."""

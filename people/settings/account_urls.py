@@ -1,4 +1,4 @@
-"""The addresses of accounts: those of allauth's that are used here, and our own."""
+"""The URLs of accounts: the ones used from allauth, and our own."""
 
 from allauth.account import views as allauth
 from allauth.mfa.base import views as mfa

@@ -1,4 +1,4 @@
-"""Fills in what allauth leaves to the site."""
+"""The site's part of allauth: names, sign-up, client addresses and mail."""
 
 import logging
 from typing import Any
@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 
 
 class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
-    """Our rules for names; a guest's row becomes the account; sockets learn when their session ends."""
+    """Our rules for names. A guest's row becomes the account, and sockets close with their session."""
 
     error_messages = DefaultAccountAdapter.error_messages | {
         "username_password_mismatch": _("Wrong name or password."),
@@ -35,18 +35,21 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     }
 
     def get_client_ip(self, request: HttpRequest) -> str:
-        """The address of a visitor; of one who came past a proxy, the first that the others wrote down."""
+        """Return a visitor's IP address.
+
+        Behind fewer proxies than expected, use the first address that they recorded.
+        """
         forwarded = request.headers.get("x-forwarded-for", "").split(",")
         if len(forwarded) >= settings.ALLAUTH_TRUSTED_PROXY_COUNT or forwarded == [""]:
             address: str | None = super().get_client_ip(request)
-        else:  # allauth would fail at it
+        else:  # allauth would raise an error
             address = clean_client_ip(forwarded[0])
         if not address:
             raise PermissionDenied("Unable to determine client IP address")
         return address
 
     def clean_username(self, username: str, shallow: bool = False) -> str:
-        """Check a name, and refuse it with a sentence."""
+        """Return a valid name. Refuse an invalid one with an explanation."""
         if fault := names.find_name_fault(username):
             raise ValidationError(fault)
         if signup.is_taken(username):
@@ -54,7 +57,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return username
 
     def save_user(self, request: HttpRequest, user: Player, form: Any, commit: bool = True) -> Player:
-        """Create the account that a form describes."""
+        """Create the account of a sign-up form."""
         data = form.cleaned_data
         return signup.sign_up(name=data["username"], password=data["password1"], guest=find_guest(request))
 
@@ -76,7 +79,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return reverse("account")
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send a mail. If that fails only the host learns of it, so no answer tells who has an account."""
+        """Send a mail. Log a failure without reporting it, so that no response reveals who has an account."""
         end_turn()
         try:
             super().send_mail(template_prefix, email, context)
@@ -84,5 +87,5 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             log.exception("no mail could be sent")
 
     def is_ajax(self, request: HttpRequest) -> bool:
-        """Always False: forms are answered with pages, never with JSON."""
+        """Return False: forms are always answered with pages, never with JSON."""
         return False

@@ -23,35 +23,35 @@ class PauseBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @post_call(PauseBody)
 def set_bot_pause(request: HttpRequest, body: PauseBody) -> JsonResponse:
-    """Have bots pause from now on, or not."""
+    """Switch the pauses of bots on or off."""
     Player.objects.filter(pk=get_or_create_player(request).pk).update(bot_pause=body.pause)
     return empty_response()
 
 
 @post_call(EmptyBody)
 def mark_warning_read(request: HttpRequest, body: EmptyBody, ruling: int) -> JsonResponse:
-    """Mark a warning as read; one of another player stays as it is."""
+    """Mark a warning of this player as read."""
     warnings.mark_read(player=require_player(request), ruling=ruling)
     return empty_response()
 
 
 class ReadBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """Which notices were read: all, where none is named."""
+    """The notifications that were read, or None for all."""
 
     notices: list[int] | None = None
 
 
 @post_call(ReadBody)
 def mark_notices_read(request: HttpRequest, body: ReadBody) -> JsonResponse:
-    """Mark notices as read; those of another player stay as they are."""
+    """Mark notifications of this player as read."""
     record.mark_read(require_player(request).pk, body.notices)
     return empty_response()
 
 
 @post_call(dict[str, str])
 def set_preferences(request: HttpRequest, body: dict[str, str]) -> JsonResponse:
-    """Save preferences that were chosen at the table; all others stay as they are."""
-    check_choices(body)
+    """Store preferences that were chosen at the table. All others are unchanged."""
+    check_choices(request, body)
     answer = empty_response()
     save_preferences(request, answer, body)
     return answer

@@ -1,4 +1,4 @@
-"""Deletes an account."""
+"""Delete an account."""
 
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
@@ -14,9 +14,9 @@ from rng import entropy
 
 @transaction.atomic
 def delete_account(player: Player) -> None:
-    """Delete an account for good: all that is personal goes; opponents keep their games with "somebody".
+    """Delete an account for good, with all personal data. Opponents keep their games against a placeholder.
 
-    `docs/security.md` lists the rows that stay, and why.
+    `docs/explanation/security.md` lists the rows that stay, and why.
     """
     player = Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     _withdraw_seeks(player)
@@ -25,6 +25,12 @@ def delete_account(player: Player) -> None:
     _anonymize(player)
     publish_on_commit("ladder")
     publish_on_commit("player_gone", player.pk)
+
+
+def delete_bots(owner: Player) -> None:
+    """Delete the bots of an owner whose account is deleted: no bot plays without an owner."""
+    for bot in Player.objects.filter(bot_account__owner=owner).order_by("pk"):
+        delete_account(bot)
 
 
 def _withdraw_seeks(player: Player) -> None:

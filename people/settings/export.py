@@ -1,4 +1,4 @@
-"""Exports everything that is stored about a player, as one JSON object, row by row."""
+"""Export everything stored about a player, as one JSON object, row by row."""
 
 import json
 from collections.abc import AsyncIterator
@@ -14,7 +14,7 @@ BATCH_SIZE = 200
 
 
 async def export_player(player: Player) -> AsyncIterator[str]:
-    """Yield the file in pieces, so that a thousand games need no more memory than one."""
+    """Yield the file in pieces, to bound memory."""
     yield f'{{"written_at": {_to_json(clock.now())}'
     for name, section in sections.items():
         yield f',\n"{name}": ['

@@ -1,4 +1,4 @@
-"""The forms of an account, in our own words."""
+"""The forms of an account, with our own texts."""
 
 from typing import TYPE_CHECKING, Any
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from django_stubs_ext import StrOrPromise
 
 NAME_HELP = format_lazy(
-    _("{shortest} to {longest} letters and digits, with - or _ only between them. Everyone can see it."),
+    _("{shortest} to {longest} letters and digits, with - or _ only between them. All visitors can see it."),
     shortest=MIN_LENGTH,
     longest=MAX_LENGTH,
 )
 PASSWORD_HELP = _("At least 8 characters, and not a common password.")
-EMAIL_HELP = _("Needed to reset a forgotten password. No one else sees it.")
+EMAIL_HELP = _("We need it if you forget your password. Other people can’t see it.")
 
 MAX_EMAIL_LENGTH = 254
-STAFF_SESSION_SECONDS = 12 * 60 * 60  # how long a host or moderator stays logged in
+STAFF_SESSION_SECONDS = 12 * 60 * 60  # how long hosts and moderators stay logged in
 
-# By field: its label, its help text, and the error if it is left empty.
+# By field: its label, its help text, and the error if it is empty.
 FIELD_TEXTS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = {
     "username": (_("Name"), NAME_HELP, _("Please choose a name.")),
     "email": (_("Email address"), EMAIL_HELP, _("Please enter an email address.")),
@@ -40,13 +40,13 @@ FIELD_TEXTS: dict[str, tuple["StrOrPromise", "StrOrPromise", "StrOrPromise"]] = 
 
 
 class FieldTextsMixin:
-    """Gives the fields of a form of allauth's our labels, help texts and errors."""
+    """Replaces the labels, help texts and errors of an allauth form."""
 
     fields: dict[str, Field]
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # A password can be shown instead of being typed twice.
+        # Passwords can be shown, so they are not typed twice.
         self.fields.pop("password2", None)
         for name, field in self.fields.items():
             field.label, field.help_text, field.error_messages["required"] = FIELD_TEXTS[name]
@@ -59,20 +59,20 @@ class FieldTextsMixin:
 
 
 class SignUpForm(FieldTextsMixin, account.SignupForm):  # type: ignore[misc]
-    """Signing up takes a name and a password, nothing more."""
+    """Signing up needs only a name and a password."""
 
     field_order = ("username", "password1", "email")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         name = self.fields["username"]
-        name.validators = []  # the adapter checks names, with a sentence for each fault
+        name.validators = []  # the adapter checks names, with an explanation of each fault
         name.widget.attrs |= {"maxlength": str(MAX_LENGTH), "autocapitalize": "none", "spellcheck": "false"}
         self.fields["password1"].label = _("Password")
 
 
 class LogInForm(FieldTextsMixin, account.LoginForm):  # type: ignore[misc]
-    """A name or a confirmed address, and the password; staff stay logged in for a shorter time."""
+    """Log in with a name or a confirmed address, and the password. Staff sessions are shorter."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -92,7 +92,7 @@ class ChangePasswordForm(FieldTextsMixin, account.ChangePasswordForm):  # type: 
 
 
 class PasswordResetRequestForm(FieldTextsMixin, account.ResetPasswordForm):  # type: ignore[misc]
-    """Where to send the link."""
+    """The address to send the link to."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -104,15 +104,15 @@ class PasswordResetForm(FieldTextsMixin, account.ResetPasswordKeyForm):  # type:
 
 
 class ChangeEmailForm(FieldTextsMixin, account.AddEmailForm):  # type: ignore[misc]
-    """A new address, which is used once it is confirmed."""
+    """A new address, which is used after confirmation."""
 
 
 class ConfirmPasswordForm(FieldTextsMixin, account.ReauthenticateForm):  # type: ignore[misc]
-    """The password again, before what cannot be undone."""
+    """The password again, before an irreversible action."""
 
 
 class SecondFactorForm(FieldTextsMixin, mfa.AuthenticateForm):  # type: ignore[misc]
-    """A code of the app, or one of the recovery codes."""
+    """A code of the app, or a recovery code."""
 
 
 class ConfirmSecondFactorForm(FieldTextsMixin, mfa.ReauthenticateForm):  # type: ignore[misc]
@@ -120,4 +120,4 @@ class ConfirmSecondFactorForm(FieldTextsMixin, mfa.ReauthenticateForm):  # type:
 
 
 class ActivateSecondFactorForm(FieldTextsMixin, totp.ActivateTOTPForm):  # type: ignore[misc]
-    """The first code of an app that has just been given the key."""
+    """The first code of an app that has just received the key."""

@@ -33,7 +33,7 @@ EXPORT_RATE = RateLimit("keepsakes", 6, 60)
 
 
 class GuestContextMixin:
-    """A page that tells guests what will become of their games."""
+    """A page that explains to guests what will happen to their games."""
 
     request: Any
 
@@ -45,7 +45,7 @@ class GuestContextMixin:
 
 
 class SignUpView(GuestContextMixin, allauth.SignupView):  # type: ignore[misc]
-    """The page to sign up; a name that was taken a moment ago is refused like any other taken name."""
+    """The page to sign up. A name that was taken a moment ago is refused like any other taken name."""
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         try:
@@ -60,7 +60,7 @@ class LogInView(GuestContextMixin, allauth.LoginView):  # type: ignore[misc]
 
 
 class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
-    """The page that sends a link to choose a new password, and says when to try again after too many."""
+    """The page that sends a link to choose a new password, and shows when to try again after too many."""
 
     def form_valid(self, form: PasswordResetRequestForm) -> HttpResponse:
         answer: HttpResponse = super().form_valid(form)
@@ -82,7 +82,7 @@ class PasswordResetRequestView(allauth.PasswordResetView):  # type: ignore[misc]
 @require_http_methods(["GET", "HEAD", "POST"])
 @never_cache
 def account(request: AccountRequest) -> HttpResponse:
-    """The page of an account; also stores whether its profile is private."""
+    """Show the page of an account, and store whether its profile is private."""
     player = request.user
     if request.method == "POST" and request.POST.get("about") == "vacation":
         return change_vacation(request)
@@ -104,7 +104,7 @@ def account(request: AccountRequest) -> HttpResponse:
 
 
 def change_vacation(request: AccountRequest) -> HttpResponse:
-    """Takes days of vacation, or ends one, as the form of the account's page asks."""
+    """Take days of vacation, or end a vacation, from the form on the account's page."""
     try:
         if ends := request.POST.get("ends"):
             ended = end_vacation(request.user, parse_number(ends))
@@ -125,14 +125,14 @@ def change_vacation(request: AccountRequest) -> HttpResponse:
 
 
 def parse_number(text: str) -> int:
-    """A whole number of a form."""
+    """Return a whole number from a form."""
     if not (text.isascii() and text.isdigit() and len(text) <= 18):
         raise Refusal("bad_request", _("Enter a whole number of days."))
     return int(text)
 
 
 def parse_day(text: str) -> date | None:
-    """The day that a form names; None where it names none."""
+    """Return the day in a form, or None if it is empty."""
     if not text:
         return None
     try:
@@ -145,7 +145,7 @@ def parse_day(text: str) -> date | None:
 @sensitive_post_parameters("password")
 @never_cache
 def delete(request: AccountRequest) -> HttpResponse:
-    """The page that deletes an account, after saying what that means."""
+    """Show the page that deletes an account, with an explanation."""
     form = ConfirmPasswordForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and form.is_valid():
         delete_account(request.user)
@@ -160,7 +160,7 @@ def delete(request: AccountRequest) -> HttpResponse:
 @require_safe
 @never_cache
 def download(request: AccountRequest) -> StreamingHttpResponse:
-    """A file with everything that is kept about a player."""
+    """Return a file with everything stored about a player."""
     check_rate_limit(request, EXPORT_RATE)
     answer = StreamingHttpResponse(export_player(request.user), content_type="application/json")
     answer.headers["Content-Disposition"] = 'attachment; filename="every-other.json"'

@@ -1,4 +1,4 @@
-"""The second factor: its texts, and how its keys are stored."""
+"""The second factor: its texts, and the storage of its keys."""
 
 import logging
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ log = logging.getLogger(__name__)
 
 CONTEXT = b"two-factor"
 LOCKED = _(
-    "We can’t check your code at the moment. Your two-factor login isn’t lost: please try again later."
+    "We can’t check your code at the moment. Your two-factor login is still set up. Please try again later."
 )
 BROKEN = _(
     "We can no longer read your two-factor key. Turn two-factor login off and on again to set up a new one."
@@ -29,11 +29,11 @@ BROKEN = _(
 
 
 class UnreadableSecret(ValidationError):
-    """A sealed value cannot be read: a form shows it as an error, a page in place of the codes."""
+    """A sealed value cannot be read. A form shows it as an error, and a page instead of the codes."""
 
 
 class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
-    """Seals keys in the database, as all its other secrets are."""
+    """Seals keys in the database, like all other secrets."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
         "incorrect_code": _("That code is wrong or already used. Enter the one your app shows now."),
@@ -56,19 +56,19 @@ class MFAAdapter(DefaultMFAAdapter):  # type: ignore[misc]
             raise UnreadableSecret(BROKEN) from None
 
 
-# The fields that an authenticator keeps sealed, as allauth names them.
+# The fields of an authenticator that are stored sealed, with allauth's names.
 SEALED_FIELDS = ("secret", "seed", "migrated_codes")
 
 
 def sealed_values(data: dict[str, Any]) -> Iterator[str]:
-    """All sealed values of an authenticator."""
+    """Yield all sealed values of an authenticator."""
     for name in SEALED_FIELDS:
         value = data.get(name, [])
         yield from value if isinstance(value, list) else [value]
 
 
 def reseal_data(data: dict[str, Any]) -> dict[str, Any]:
-    """An authenticator's data, sealed with the newest key."""
+    """Return an authenticator's data, sealed with the newest key."""
 
     def resealed(value: str | list[str]) -> str | list[str]:
         if isinstance(value, list):
@@ -79,7 +79,7 @@ def reseal_data(data: dict[str, Any]) -> dict[str, Any]:
 
 
 def show_unreadable_secret(view: View) -> View:
-    """A page that shows sealed values: it says so where they cannot be read."""
+    """Wrap a view that shows sealed values: it shows an explanation if they cannot be read."""
 
     @wraps(view)
     def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

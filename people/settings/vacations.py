@@ -1,4 +1,4 @@
-"""Vacations: fourteen days a calendar year, in which nobody waits for a player's moves of a day each."""
+"""Vacations: fourteen days per calendar year in which a player's clock of a day per move stops."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -22,7 +22,7 @@ FURTHEST = timedelta(days=365)
 
 @dataclass(frozen=True, slots=True)
 class DaysOff:
-    """A vacation as its player reads of it."""
+    """A vacation as its player sees it."""
 
     id: int
     begins: datetime
@@ -32,7 +32,7 @@ class DaysOff:
 
 @dataclass(frozen=True, slots=True)
 class DaysLeft:
-    """How many days a year has left."""
+    """The number of days that a year has left."""
 
     year: int
     days: int
@@ -40,19 +40,19 @@ class DaysLeft:
 
 @dataclass(frozen=True, slots=True)
 class VacationPlan:
-    """What a player has taken and not yet had, and the days left of this year and the next."""
+    """A player's current and coming vacations, and the days left of this year and the next."""
 
     taken: list[DaysOff]
     left: list[DaysLeft]
 
     @property
     def most(self) -> int:
-        """How many days one may ask for at once: two years' at their boundary."""
+        """Return the most days that can be taken at once: those of two years at their boundary."""
         return sum(each.days for each in self.left)
 
 
 def load_plan(player: Player) -> VacationPlan:
-    """A player's vacation that lasts and those to come, and what is left."""
+    """Return a player's current and coming vacations, and the days left."""
     now = clock.milliseconds()
     taken = list(Vacation.objects.filter(player=player).order_by("begins_at"))
     year, used = _year(now), days_by_year(taken)
@@ -67,7 +67,7 @@ def load_plan(player: Player) -> VacationPlan:
 
 
 def days_by_year(vacations: Iterable[Vacation]) -> Counter[int]:
-    """How many days of each year are used: a day counts whole as it begins, in the year in which it does."""
+    """Return the number of used days by year. Each day counts as a whole, in the year in which it begins."""
     return Counter(
         _year(each.begins_at + number * DAY)
         for each in vacations
@@ -77,10 +77,10 @@ def days_by_year(vacations: Iterable[Vacation]) -> Counter[int]:
 
 @transaction.atomic
 def take_vacation(player: Player, days: int, begins_on: date | None = None) -> Vacation:
-    """Take so many days, from now or from the beginning of a day to come (UTC)."""
+    """Take so many days, from now or from the beginning of a coming day (UTC)."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     games = lock_games_of(player)
-    now = clock.milliseconds()  # only now: one may have waited for the rows, and for a flag among them
+    now = clock.milliseconds()  # after acquiring the locks, which may have taken time
     if not 1 <= days <= 2 * DAYS_A_YEAR:
         says = gettext("Take at least one day, and at most %(n)s a year.") % {"n": DAYS_A_YEAR}
         raise Refusal("bad_request", says)
@@ -89,7 +89,7 @@ def take_vacation(player: Player, days: int, begins_on: date | None = None) -> V
     taken = list(Vacation.objects.filter(player=player))
     _check_days_left(vacation, taken)
     if any(each.begins_at < vacation.ends_at and vacation.begins_at < each.ends_at for each in taken):
-        raise Refusal("too_late", gettext("You have already taken some of these days."))
+        raise Refusal("too_late", gettext("Some of these days are already taken."))
     if begins_on is None and any(
         game.deadline is not None and game.deadline < now
         for game in games
@@ -104,7 +104,7 @@ def take_vacation(player: Player, days: int, begins_on: date | None = None) -> V
 
 @transaction.atomic
 def end_vacation(player: Player, vacation_id: int) -> Vacation:
-    """End a vacation now, or take it back before it begins: days that have not begun are left again."""
+    """End a vacation now, or cancel it before it begins. Days that have not begun are returned."""
     Player.objects.select_for_update(no_key=True).get(pk=player.pk)
     games = lock_games_of(player)
     now = clock.milliseconds()

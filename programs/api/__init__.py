@@ -1,1 +1,1 @@
-"""The open platform: the calls of /api/v1, the tokens by which programs make them, and their page."""
+"""The open API: the calls under /api/v1, their access tokens and the page /api."""

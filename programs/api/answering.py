@@ -1,4 +1,4 @@
-"""Answers the calls of the open API: finds the caller, checks token, scopes and limits, and runs the view."""
+"""Dispatch calls of the open API: authenticate the caller, check scopes and rate limits, run the view."""
 
 from collections.abc import Callable, Sequence
 from functools import cache
@@ -20,16 +20,16 @@ from common.refusal import Refusal
 from game.accounts.bans import find_ban
 from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
 from game.tokens.bearer import bearer_of, identify
+from game.web.api.call import Call
+from game.web.api.caller import set_caller
 from game.web.bodies import EmptyBody, parse_body, parse_query
 from game.web.frame import respond_or_refuse, wrong_method_response
-from programs.api.call import Call
-from programs.api.caller import set_caller
 
-MAX_AGE = "86400"  # seconds for which a browser need not ask again whether a page may call
+MAX_AGE = "86400"  # seconds for which a browser may cache the answer to a preflight request
 
 
 def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
-    """The view of one path: its calls by their methods."""
+    """Return the view of one path, which dispatches to its calls by HTTP method."""
     by_method: dict[str, Call] = {call.method: call for call in calls}
     allowed = sorted([*by_method, "OPTIONS", *["HEAD"] * ("GET" in by_method)])
 
@@ -63,9 +63,9 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
 
 
 def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
-    """Find out who calls, and refuse those who may not.
+    """Authenticate the caller, and refuse callers that may not make this call.
 
-    From here on `request.user` is the player, and a stranger where the token reads nothing for its owner.
+    Afterwards `request.user` is the player, or anonymous if the token may read public data only.
     """
     network = client_network(request)
     if bearer is None:
@@ -97,7 +97,7 @@ def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
 
 
 def _read_as_stranger(call: Call, request: HttpRequest) -> None:
-    """Let a token that is only for playing read what everyone may read."""
+    """Treat a caller whose token is only for a bot or an engine as anonymous; refuse private calls."""
     if call.is_private:
         message = gettext("A token that is only for a bot or an engine can’t read this.")
         raise Refusal("no_scope", message)
@@ -106,7 +106,7 @@ def _read_as_stranger(call: Call, request: HttpRequest) -> None:
 
 
 def take_turn(wait: int) -> None:
-    """Refuse who has no turn left."""
+    """Raise RateLimited if the caller has to wait."""
     if wait:
         raise RateLimited(wait)
 
@@ -123,7 +123,7 @@ def _decoder(body: Any) -> msgspec.json.Decoder[Any]:
 
 
 def _arguments(call: Call, request: HttpRequest) -> dict[str, Any]:
-    """The parsed body and query, as far as a call has them."""
+    """Return the parsed body and query as arguments of the view, if the call takes any."""
     arguments: dict[str, Any] = {}
     if call.method in ("POST", "PUT"):
         body = parse_body(request, _decoder(call.body or EmptyBody), call.max_bytes)
@@ -135,7 +135,7 @@ def _arguments(call: Call, request: HttpRequest) -> dict[str, Any]:
 
 
 def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:
-    """Tell a browser whether a page of another site may make a call: only those that need no token."""
+    """Answer a CORS preflight request: pages of other sites may make only calls that need no token."""
     response = HttpResponse(status=204)
     if call is not None and call.is_cross_origin:
         response.headers["Access-Control-Allow-Origin"] = "*"

@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class ApiConfig(AppConfig):
-    """The calls of programs, and the streams that they listen to."""
+    """The calls of the open API and its streams."""
 
     name = "programs.api"
     label = "api"

@@ -1,4 +1,4 @@
-"""The addresses below which all calls of programs are."""
+"""The URL prefix of all calls of the open API."""
 
 from django.urls import include, path
 

@@ -1,4 +1,4 @@
-"""The clients for authors of bots, as they lie in the checkout: `curl -O` takes one away."""
+"""Serve the client files for bot authors from the checkout, for download with `curl -O`."""
 
 from pathlib import Path
 
@@ -16,7 +16,7 @@ FILES: dict[str, tuple[Path, str]] = {
 
 @require_safe
 def client_file(request: HttpRequest, name: str) -> HttpResponse:
-    """One of the files that an author takes."""
+    """Return one of the client files."""
     if name not in FILES:
         raise Http404
     path, kind = FILES[name]

@@ -1,4 +1,4 @@
-"""Schemas of msgspec in words that every generator and validator reads, and that mean the same."""
+"""Rewrite msgspec's JSON schemas into equivalent ones that common generators and validators understand."""
 
 from typing import Any
 
@@ -7,7 +7,7 @@ TYPES = {str: "string", int: "integer", bool: "boolean"}
 
 
 def simplify(schema: Any) -> Any:
-    """A schema, and all within it, without what programs elsewhere stumble over."""
+    """Return a schema, including nested schemas, without constructs that other tools fail on."""
     match schema:
         case dict():
             simple = {name: simplify(part) for name, part in schema.items()}
@@ -20,7 +20,7 @@ def simplify(schema: Any) -> Any:
 
 
 def without_null(schema: Schema) -> Schema:
-    """The schema of what an address says: null it cannot say, what is left out is not there."""
+    """Return the schema of a query parameter without null: a URL omits the parameter instead."""
     kinds = [kind for kind in schema.get("anyOf", ()) if kind != {"type": "null"}]
     if len(kinds) != 1:
         return schema
@@ -29,7 +29,7 @@ def without_null(schema: Schema) -> Schema:
 
 
 def references(value: Any) -> set[str]:
-    """The names of all components that something refers to."""
+    """Return the names of all components that a value refers to."""
     if isinstance(value, dict):
         parts, own = value.values(), value.get("$ref")
         found = {own.rpartition("/")[2]} if isinstance(own, str) else set()
@@ -38,7 +38,7 @@ def references(value: Any) -> set[str]:
 
 
 def _list_of_equals(schema: Schema) -> Schema:
-    """Two of a kind are a list of two: few know `prefixItems`, and fewer that `items` may be false."""
+    """Turn a tuple of equal types into a list: few tools know `prefixItems` or `items: false`."""
     match schema:
         case {"prefixItems": [first, *others]} if all(other == first for other in others):
             return {name: part for name, part in schema.items() if name != "prefixItems"} | {"items": first}
@@ -46,7 +46,7 @@ def _list_of_equals(schema: Schema) -> Schema:
 
 
 def _pattern(schema: Schema) -> Schema:
-    r"""The expressions of JSON Schema are JavaScript's, whose `$` is Python's `\Z`, which it has not."""
+    r"""Replace Python's `\Z` with `$`: patterns in JSON Schema are JavaScript, which has no `\Z`."""
     match schema:
         case {"pattern": str(pattern)}:
             return schema | {"pattern": pattern.replace(r"\Z", "$")}
@@ -54,7 +54,7 @@ def _pattern(schema: Schema) -> Schema:
 
 
 def _enum(schema: Schema) -> Schema:
-    """What may be one of some values has their type, and what may be one alone is a constant."""
+    """Give an enum the type of its values, and turn an enum of one value into a constant."""
     match schema:
         case {"enum": [first, *others]} if len({*map(type, (first, *others))}) == 1:
             rest = {name: part for name, part in schema.items() if name != "enum"}
@@ -64,7 +64,7 @@ def _enum(schema: Schema) -> Schema:
 
 
 def _tagged_union(schema: Schema) -> Schema:
-    """What a discriminator tells apart is one of its kinds, never two."""
+    """Turn `anyOf` with a discriminator into `oneOf`: exactly one kind matches."""
     if not isinstance(schema.get("anyOf"), list) or "discriminator" not in schema:
         return schema
     return {"oneOf" if name == "anyOf" else name: part for name, part in schema.items()}

@@ -1,4 +1,4 @@
-"""The registry as an OpenAPI 3.1 document."""
+"""Build the OpenAPI 3.1 document from the registry."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -9,30 +9,31 @@ from msgspec import Struct
 
 from common.formats.json import encode
 from game.tokens.scopes import Scope
+from game.web.api.call import MEANINGS, Call
+from game.web.api.common import NDJSON
 from game.web.codes import STATUS_BY_CODE
-from programs.api.call import MEANINGS, Call
-from programs.api.calls.common import NDJSON
 from programs.api.json_schema import Schema, references, simplify, without_null
 from programs.api.registry import CALLS, SECTIONS
 
 REF = "#/components/schemas/{name}"
 JSON = "application/json"
 ABOUT = (
-    "Every Other is a cribbage server. Calls answer with JSON, or with a line of JSON each (ndjson). A token"
-    " tells who calls (`Authorization: Bearer eo_...`). It is made under Settings; cookies are not looked at."
-    " Refusals have one shape: `code` for the program, `says` for the player, and with 429 `retry_ms`."
+    "Every Other is a cribbage server. Calls answer with JSON, or with lines of JSON (NDJSON). Most calls are"
+    " open; the others need a token (`Authorization: Bearer eo_...`), made under Settings. Cookies are"
+    " ignored. Streams send an empty line every seven seconds. Refusals have one shape: `code` for the"
+    " program, `says` for the player, and with 429 `retry_ms`."
 )
 LICENCE = "AGPL-3.0-or-later"
 TOO_MANY, RETRY_MS = 429, 2000
 RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
 ANSWERED = {
     False: "The answer.",
-    True: "Lines of JSON (ndjson): each is as the schema says, and empty ones say that the line lives.",
+    True: "Lines of JSON (NDJSON). Each line matches the schema. Empty lines keep the connection alive.",
 }
 
 
 class Refused(Struct, frozen=True):
-    """Why a call was refused; nothing has changed."""
+    """The reason for a refusal. A refused call changes nothing."""
 
     code: str
     says: str
@@ -41,15 +42,15 @@ class Refused(Struct, frozen=True):
 
 @cache
 def document() -> bytes:
-    """The whole document; it is the same for everybody."""
+    """Return the whole document, which is the same for all callers."""
     types = [Refused]
     for call in CALLS:
         types += [each for each in (call.answer, call.body, call.query) if each is not None]
     schemas, components = simplify(msgspec.json.schema_components(types, ref_template=REF))
     by_type = dict(zip(map(_key, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
-    for section in SECTIONS:
-        for call in section.calls:
+    for section, calls in SECTIONS.items():
+        for call in calls:
             described = {"tags": [section.title], **_operation(call, by_type, components)}
             paths.setdefault(f"/api/v1{call.path}", {})[call.method.lower()] = described
     return encode(
@@ -73,7 +74,7 @@ def document() -> bytes:
 
 
 def _referred_to(paths: Schema, components: Schema) -> Schema:
-    """The components in use, in their order: what only a query is made of stands in its parameters."""
+    """Return the components in use, in their order. Query types are inlined as parameters and left out."""
     used, found = set[str](), references(paths)
     while found:
         used |= found
@@ -145,7 +146,7 @@ def _query_parameter(name: str, schema: Schema, is_required: bool, example: Sche
 
 
 def _refusals(codes: Iterable[str], schema: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """The refusals of a call by their status: each with all its codes."""
+    """Return the refusals of a call by HTTP status, each with all its codes."""
     by_status: dict[int, list[str]] = {}
     for code in codes:
         by_status.setdefault(STATUS_BY_CODE[code], []).append(code)
@@ -173,6 +174,6 @@ def _security_schemes() -> dict[str, Any]:
         "token": {
             "type": "http",
             "scheme": "bearer",
-            "description": f"A token; its scopes are among {scopes}. Of those that a call names one will do.",
+            "description": f"A token with scopes of {scopes}. It needs one of the scopes that a call lists.",
         }
     }

@@ -1,4 +1,4 @@
-"""The page of the API, and the document that programs read."""
+"""The page /api and the OpenAPI document."""
 
 import json
 import shlex
@@ -17,31 +17,25 @@ from django.utils.translation import get_language
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
+from common.app_modules import load_app_modules
 from common.http.refusal_shapes import OPEN_API
-from common.wings import optional
 from game.models import Game, Player
 from game.shared_decks.barrier import without_open
+from game.web.api.call import MEANINGS, Call
 from game.web.codes import STATUS_BY_CODE
 from game.web.frame import wrong_method_response
-from people.clubs.roster import open_clubs
-from programs.api.call import MEANINGS, Call
-from programs.api.calls import players
 from programs.api.openapi import document
 from programs.api.registry import CALLS, SECTIONS
 
-MOST_RENDERED = 32  # those with an account see their own name in the lines
-FIRST = players.SECTION.calls[0]
+MOST_RENDERED = 32  # examples show signed-in visitors their own name, so the cache holds one page for each
+FIRST = next(call for call in CALLS if call.name == "show_player")
 SAFE = ("GET", "HEAD")
-FINDERS = (
-    "programs.api.calls.of_tournaments.events.find_names",
-    "programs.api.calls.of_study.daily.find_names",
-)
-# What examples name, in an address or in a body: "k3v9a2x7m4qc" is a game.
+# The kinds of names that examples use, in a path or a body: "k3v9a2x7m4qc" is a game.
 NAMES = {value: name for call in CALLS for name, value in call.example.path.items()}
 
 
 class Field(NamedTuple):
-    """A parameter or a part of a body."""
+    """A parameter, or a field of a body."""
 
     name: str
     kind: str
@@ -72,7 +66,7 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def api_page(request: HttpRequest) -> HttpResponse:
-    """Every call, with a line to try it by that works here."""
+    """Show every call with a curl command that works on this site."""
     site, there = request.build_absolute_uri("/api/v1"), find_what_is_there(request.user)
     context = {
         "calls": _render_calls(get_language(), site, tuple(sorted(there.items()))),
@@ -84,16 +78,16 @@ def api_page(request: HttpRequest) -> HttpResponse:
 
 @lru_cache(MOST_RENDERED)
 def _render_calls(language: str, site: str, there: tuple[tuple[str, str], ...]) -> SafeString:
-    """Render every call, with what can be tried on this site; these are all that it depends on."""
+    """Render every call. The arguments are all that the result depends on."""
     sections = [
-        {"section": section, "calls": [_show(call, site, dict(there)) for call in section.calls]}
-        for section in SECTIONS
+        {"section": section, "calls": [_show(call, site, dict(there)) for call in calls]}
+        for section, calls in SECTIONS.items()
     ]
     return render_to_string("programs/api/calls.html", {"sections": sections, "LANGUAGE": language})
 
 
 def begin_a_bot(site: str) -> str:
-    """The lines of a shell by which the example plays its first game here."""
+    """Return shell commands that download the example bot and play its first game on this site."""
     files = [f"curl -O {site}/api/clients/{name}" for name in ("everyother_bot.py", "example_bot.py")]
     options = f"--site {site} --against novice --games 1"
     return "\n".join(
@@ -102,7 +96,7 @@ def begin_a_bot(site: str) -> str:
 
 
 def find_what_is_there(viewer: Any) -> Mapping[str, str]:
-    """Names that the examples can be tried with on this very site, as far as there are any."""
+    """Return names that exist on this site, so that examples can use them."""
     found: dict[str, str] = {}
     players = Player.objects.filter(is_active=True, is_private=False, is_guest=False).order_by("brain", "pk")
     first, *others = [*players.values_list("username", flat=True)[:2], None]
@@ -114,10 +108,9 @@ def find_what_is_there(viewer: Any) -> Mapping[str, str]:
     finished = without_open(Game.objects.exclude(finished_at=None)).order_by("-finished_at")
     if game := finished.values_list("pk", flat=True).first():
         found["game"] = game
-    for find_names in map(optional, FINDERS):
-        found |= find_names() if find_names else {}
-    if clubs := open_clubs():
-        found["club"] = clubs[0].slug or ""
+    for module in load_app_modules("api_calls"):
+        if find_names := getattr(module, "find_names", None):
+            found |= find_names()
     return found
 
 
@@ -135,7 +128,7 @@ def _show(call: Call, site: str, there: Mapping[str, str]) -> ShownCall:
 
 
 def with_code(words: str) -> SafeString:
-    """Words in which `code` stands between backquotes, as HTML."""
+    """Return a text as HTML, with `code` between backquotes marked up."""
     parts = ((part, n % 2) for n, part in enumerate(words.split("`")))
     return format_html_join(
         "", "{}", ((format_html("<code>{}</code>", part) if is_code else part,) for part, is_code in parts)
@@ -143,7 +136,7 @@ def with_code(words: str) -> SafeString:
 
 
 def curl_of(call: Call, site: str, there: Mapping[str, str]) -> str:
-    """A line of a shell that makes a call, with names of this site where it has them."""
+    """Return a curl command for a call, with names that exist on this site where possible."""
     values = {name: quote(there.get(name, value)) for name, value in call.example.path.items()}
     address = site + call.path.format_map(values)
     if call.example.query:
@@ -164,7 +157,7 @@ def curl_of(call: Call, site: str, there: Mapping[str, str]) -> str:
 
 
 def _fields_of(schema: Any) -> Iterable[Field]:
-    """The fields of a body or a query with their types."""
+    """Yield the fields of a body or a query with their types."""
     (_,), components = msgspec.json.schema_components([schema], ref_template="#/{name}")
     shown = components[schema.__name__]
     for name, described in shown["properties"].items():
@@ -177,7 +170,7 @@ def _fields_of(schema: Any) -> Iterable[Field]:
 
 
 def kind_of(schema: Mapping[str, Any]) -> str:
-    """A type in a word: `string`, `integer or null`, `novice or advanced`."""
+    """Return a type in a few words: `string`, `integer or null`, `novice or advanced`."""
     if "enum" in schema:
         return " or ".join(map(str, schema["enum"]))
     if "anyOf" in schema:

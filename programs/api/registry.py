@@ -1,33 +1,41 @@
-"""All calls there are: of this list routes, checks, page and OpenAPI are made, so that they cannot differ."""
+"""The registry of all calls. Routes, checks, the page and OpenAPI derive from it, so they cannot differ.
 
-from collections.abc import Iterator
-from importlib import import_module
+An app lists its calls in a module `api_calls`: `CALLS`, by section.
+"""
 
-from django.conf import settings
+from collections.abc import Iterator, Mapping
+from operator import attrgetter
 
-from common.wings import only_installed
-from programs.api.call import Call, Section
+from common.app_modules import load_app_modules
+from game.web.api.call import Call, Section
 
-MODULES = (
-    "programs.api.calls.account",
-    "programs.api.calls.players",
-    "programs.api.calls.games",
-    "programs.api.calls.live",
-    "programs.api.calls.challenges",
-    "programs.api.calls.play",
-    "programs.api.calls.bots",
-    "programs.api.calls.engines",
-    "programs.api.calls.of_study.advice",
-    "programs.api.calls.site",
-)
-SECTIONS: tuple[Section, ...] = tuple(
-    import_module(name).SECTION for name in only_installed(MODULES, settings.WINGS)
-)
-CALLS = tuple(call for section in SECTIONS for call in section.calls)
+# The sections in their order. Those of other apps follow.
+ORDER = (
+    "account", "players", "games", "streams", "meeting", "play", "bots", "engines", "advice", "site",
+)  # fmt: skip
+
+
+def load_sections() -> Mapping[Section, tuple[Call, ...]]:
+    """Return the calls of all installed apps by section."""
+    found: dict[Section, list[Call]] = {}
+    for module in load_app_modules("api_calls"):
+        for section, calls in module.CALLS.items():
+            found.setdefault(section, []).extend(calls)
+    order = {key: place for place, key in enumerate(ORDER)}
+    return {
+        section: tuple(sorted(found[section], key=attrgetter("rank")))
+        for section in sorted(found, key=lambda section: order.get(section.key, len(order)))
+    }
+
+
+SECTIONS = load_sections()
+CALLS = tuple(call for calls in SECTIONS.values() for call in calls)
 
 
 def calls_by_path() -> Iterator[tuple[str, tuple[Call, ...]]]:
-    """Every path with its calls; what has no parameter comes first, so that no other takes its place."""
+    """Yield every path with its calls. Paths without parameters come first, so that no other path shadows
+    them.
+    """
     paths = sorted({call.path for call in CALLS}, key=lambda path: ("{" in path, path))
     for path in paths:
         yield path, tuple(call for call in CALLS if call.path == path)

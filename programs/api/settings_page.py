@@ -1,4 +1,4 @@
-"""The page of a player's tokens: to make one, to see those there are, and to revoke them."""
+"""The settings page of tokens: create, list and revoke them."""
 
 from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
@@ -21,7 +21,7 @@ LIFETIMES = (7, 30, 90, 365)  # days
 @never_cache
 @account_required
 def tokens_page(request: AccountRequest) -> HttpResponse:
-    """The tokens of an account; a form makes one more, once its owner has typed the password again."""
+    """Show the tokens of an account. The form creates a token after the owner has confirmed the password."""
     return _make(request) if request.method == "POST" else _render(request)
 
 
@@ -59,7 +59,7 @@ def _render(request: AccountRequest, fault: Refusal | None = None, **made: objec
 @require_POST
 @account_required
 def revoke_token(request: AccountRequest, token_id: int) -> HttpResponse:
-    """Revokes a token; one of another player stays."""
+    """Revoke a token of this player. Tokens of other players are unaffected."""
     tokens.revoke(player=request.user, token_id=token_id)
     messages.success(request, gettext("The token no longer works."))
     return redirect("tokens")

@@ -1,4 +1,4 @@
-"""The addresses of the platform: every call of the registry, what describes them, and the page of tokens."""
+"""The URLs of the API: every call of the registry, their description, and the settings page of tokens."""
 
 import re
 
@@ -11,12 +11,12 @@ from programs.api.answering import view_of
 from programs.api.clients import client_file
 from programs.api.registry import calls_by_path
 
-# Parts of a path that are names may have any letter; all others are ids.
+# Path parameters that are names may have any letter; all others are ids.
 CONVERTERS = dict.fromkeys(("name", "one", "other", "club"), "str")
 
 
 def route_of(template: str) -> str:
-    """A path as Django writes it, below that of all calls."""
+    """Return a path template as a Django route."""
     route = template.removeprefix("/")
     return re.sub(r"{(\w+)}", lambda part: f"<{CONVERTERS.get(part[1], 'slug')}:{part[1]}>", route)
 

@@ -1,1 +1,1 @@
-"""Bots of players: their accounts, pages, trials and ladder."""
+"""Players' bots: their accounts, pages, trials and ladder."""

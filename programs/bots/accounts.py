@@ -1,4 +1,4 @@
-"""Makes an account a bot's, for good, and keeps what its owner says of it."""
+"""Turn an account into a bot for good, and store its owner and its engine."""
 
 from dataclasses import dataclass
 from urllib.parse import urlsplit
@@ -17,7 +17,6 @@ from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from game.tokens.scopes import Scope
 from game.tokens.tokens import find_token
-from people.settings.deletion import delete_account
 from ranking.standings import begin_version
 
 MAX_PER_OWNER = 3
@@ -26,7 +25,7 @@ LONGEST_ENGINE, LONGEST_VERSION, LONGEST_SOURCE = 60, 40, 200
 
 @dataclass(frozen=True, slots=True)
 class Engine:
-    """What plays for a bot: its name, its version, and where its source is to be read, if anywhere."""
+    """The engine that plays for a bot: its name, its version, and the address of its source if public."""
 
     name: str
     version: str
@@ -35,13 +34,13 @@ class Engine:
 
 @transaction.atomic
 def upgrade(*, account: Player, owners_token: str, engine: Engine) -> BotAccount:
-    """Make an account that has never played a bot's, with its owner's consent; again changes nothing.
+    """Make an account that has never played a bot, with its owner's consent. A second call changes nothing.
 
-    The owner consents by a token of scope `bot`: only who knows their password can have made it.
+    The owner consents with a token of scope `bot`: making one requires the owner's password.
     """
     owner = _find_owner(owners_token, account)
     _check(engine)
-    # With a lock that keeps games from beginning: each refers to its players' rows.
+    # This lock also prevents new games of both accounts, because each game refers to its players' rows.
     both = Player.objects.select_for_update().filter(pk__in=(account.pk, owner.pk)).order_by("pk")
     locked = {one.pk: one for one in both}
     own = BotAccount.objects.filter(account=account).first()
@@ -64,7 +63,7 @@ def upgrade(*, account: Player, owners_token: str, engine: Engine) -> BotAccount
 
 @transaction.atomic
 def update(*, account: Player, engine: Engine) -> BotAccount:
-    """Say what plays for a bot from now on; the same again changes nothing."""
+    """Store the engine and version that a bot plays with. The same values again change nothing."""
     _check(engine)
     own = load_bot(account, for_update=True)
     if (own.engine, own.version) != (engine.name, engine.version):
@@ -77,7 +76,7 @@ def update(*, account: Player, engine: Engine) -> BotAccount:
 
 
 def load_bot(account: Player, *, for_update: bool = False) -> BotAccount:
-    """The bot that an account is, or a refusal."""
+    """Return the bot of an account, or raise a refusal."""
     bots = BotAccount.objects.select_for_update(of=("self",)) if for_update else BotAccount.objects
     found = bots.select_related("account", "owner").filter(account=account).first()
     if found is None:
@@ -86,15 +85,9 @@ def load_bot(account: Player, *, for_update: bool = False) -> BotAccount:
 
 
 def load_bots(after: str = "", limit: int = 100) -> list[BotAccount]:
-    """The bots there are, by their names, from behind one of them on."""
+    """Return the bots by name, starting after the name `after`."""
     found = BotAccount.objects.filter(account__username__gt=after).select_related("account", "owner")
     return list(found.order_by("account__username")[:limit])
-
-
-def delete_bots(owner: Player) -> None:
-    """Delete the bots of an owner whose account is deleted: no bot plays without one."""
-    for bot in Player.objects.filter(bot_account__owner=owner).order_by("pk"):
-        delete_account(bot)
 
 
 def _find_owner(token_text: str, account: Player) -> Player:
@@ -111,7 +104,7 @@ def _find_owner(token_text: str, account: Player) -> Player:
 
 
 def _check_is_unused(account: Player) -> None:
-    """Refuse to make a bot of an account that has done anything as a person."""
+    """Raise a refusal if the account has done anything as a person."""
     if not is_unused(account):
         message = gettext("Only a new account can become a bot: without a game, a club, an event or a bot.")
         raise Refusal("has_played", message)
@@ -120,10 +113,10 @@ def _check_is_unused(account: Player) -> None:
 def _check(engine: Engine) -> None:
     for text, longest in ((engine.name, LONGEST_ENGINE), (engine.version, LONGEST_VERSION)):
         if not (1 <= len(text) <= longest and text == " ".join(text.split()) and text.isprintable()):
-            message = gettext("Say what plays, and in which version, in a few words each.")
+            message = gettext("Give the program’s name and its version, in a few words each.")
             raise Refusal("bad_request", message)
     if engine.source and not _is_link(engine.source):
-        message = gettext("The source is an address that begins with https://, or is left out.")
+        message = gettext("The source must be an address that begins with https://, or be left out.")
         raise Refusal("bad_request", message)
 
 

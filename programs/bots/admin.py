@@ -1,4 +1,4 @@
-"""Bots of players in the admin: a list to read, and what a host needs who has to stop one."""
+"""Players' bots in the admin: a read-only list, and the actions to ban and readmit a bot."""
 
 from datetime import datetime
 from typing import Any
@@ -42,7 +42,7 @@ def stop_bot(*, by: Player, bot: BotAccount, reason: str, until: datetime | None
 
 
 def readmit_bot(*, by: Player, bot: BotAccount, reason: str) -> Ruling:
-    """Lift the ban of the account of a bot."""
+    """Lift the ban of a bot's account."""
     return rulings.unban(by=by, player=bot.account, reason=reason)
 
 
@@ -72,7 +72,7 @@ READMIT = AdminAction(
 
 @admin.register(BotAccount)
 class BotAccountAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """Bots of players, the newest first."""
+    """Players' bots, newest first."""
 
     list_title = _("Bots of players")
     list_display = ("name", "whose", "engine", "version", "source", "points", "since", "state")

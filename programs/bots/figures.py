@@ -1,18 +1,18 @@
-"""What a trial comes to: the mean difference of its pairs, and the interval that it lies in. Pure."""
+"""The result of a trial: the mean difference of its pairs, and its confidence interval. Pure."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from statistics import fmean, stdev
 
-from game.arena.odds import student
+from common.student_t import student
 
-FEWEST = 10  # pairs, below which nothing is said
+FEWEST = 10  # pairs; with fewer there is no result
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """The margin of a bot, and that of the house in the same seat from the same cards."""
+    """The margin of a bot, and the house bot's margin in the same seat with the same cards."""
 
     margin: float
     house_margin: float
@@ -24,7 +24,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """Margins a game of both, by how much the bot's is the larger, and the 95% interval of that."""
+    """The mean margins per game, the bot's lead over the house bot, and the 95% interval of that lead."""
 
     margin: float
     house_margin: float
@@ -34,7 +34,7 @@ class Outcome:
 
 
 def outcome_of(pairs: Sequence[Pair]) -> Outcome | None:
-    """What these pairs come to; None where they are too few to say."""
+    """Return the result of these pairs, or None if there are too few."""
     if len(pairs) < FEWEST:
         return None
     differences = [pair.difference for pair in pairs]

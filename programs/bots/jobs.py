@@ -1,4 +1,4 @@
-"""Trials of bots that are played in the background."""
+"""The background job that advances the trials of bots."""
 
 from game.runtime.scheduler import Job
 from programs.bots import trials

@@ -1,4 +1,4 @@
-"""The ladder of bots: those of which enough games of their present version are finished, and the others."""
+"""The bot ladder: bots whose current version has finished enough games, and provisional bots."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ NEWEST = 50
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A bot in the list."""
+    """A bot on the ladder."""
 
     row: LeaderboardRow
     bot: BotAccount
@@ -21,14 +21,14 @@ class Ranked:
 
 @dataclass(frozen=True, slots=True)
 class Points:
-    """The points of a bot, and how many games its present version has to finish until they stand for it."""
+    """The points of a bot, and the number of games until its current version is no longer provisional."""
 
     points: int
     missing: int
 
 
 def load_ladder() -> list[Ranked]:
-    """The first fifty bots."""
+    """Return the first fifty bots."""
     rows = load_top(Kind.BOTS)
     bots = BotAccount.objects.select_related("account", "owner").in_bulk(
         [row.standing.player_id for row in rows]
@@ -37,7 +37,7 @@ def load_ladder() -> list[Ranked]:
 
 
 def load_bot_points(bots: Sequence[BotAccount]) -> dict[int, Points]:
-    """The points of bots, by their accounts."""
+    """Return the points of bots, by account."""
     stored = {
         one.player_id: one
         for one in Standing.objects.filter(player__in=[bot.pk for bot in bots], kind=Kind.BOTS)
@@ -47,7 +47,7 @@ def load_bot_points(bots: Sequence[BotAccount]) -> dict[int, Points]:
 
 
 def load_provisional() -> list[tuple[BotAccount, Points]]:
-    """The bots whose version is too new to be in the list, the newest first."""
+    """Return the bots whose version is too new for the ladder, newest first."""
     listed = Standing.objects.filter(kind=Kind.BOTS, listed=True)
     unlisted = BotAccount.objects.filter(account__is_active=True).exclude(account__in=listed.values("player"))
     newest = list(unlisted.select_related("account", "owner").order_by("-version_since")[:NEWEST])

@@ -1,4 +1,4 @@
-"""The page of the bots' ladder."""
+"""The page of the bot ladder."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -10,12 +10,11 @@ from ranking.standings import MIN_GAMES_OF_A_VERSION
 
 @require_safe
 def bots_ladder(request: HttpRequest) -> HttpResponse:
-    """The Top 50 of the bots that play by the API, and those that are provisional."""
+    """Show the top 50 of the bots that play through the API, and the provisional bots."""
     return render(
         request,
         "programs/bots/bots.html",
         {
-            "kind": "bots",
             "ranked": load_ladder(),
             "provisional": load_provisional(),
             "games": MIN_GAMES_OF_A_VERSION,

@@ -1,8 +1,8 @@
-"""Trials: a bot plays a bot of the house from decks that the house has played in its seat, out of its sight.
+"""Trials: a bot plays a house bot with decks that the house bot has also played in the bot's seat.
 
-Each pair is one set of decks. The bot plays it once, against the house's bot; that bot plays the same cards
-in the bot's seat, against itself with the same chance in the other seat, in a worker process and at no table.
-So no account ever sits twice at the same cards: who swaps seats knows what the opponent holds.
+Each pair is one set of decks. The bot plays it once, against the house bot. The house bot plays the same
+cards in the bot's seat, against itself with the same chance, in a worker process and without a table. So no
+account plays the same cards twice: a player who swapped seats would know the opponent's hand.
 """
 
 import asyncio
@@ -39,9 +39,9 @@ log = logging.getLogger(__name__)
 
 FEWEST_PAIRS, MOST_PAIRS = 10, 100
 GAMES_AT_ONCE = 4
-# The house plays each deck so often, so that less of its own luck is left in the difference.
+# The house bot plays each deck this often, so that its own luck weighs less in the difference.
 HOUSE_GAMES = 4
-# A bot that has let so many games go by is not there.
+# A trial ends after this many games that ended before a card was dealt: the bot is away.
 MOST_VOID = 4
 CLOCK = "standard"
 
@@ -49,7 +49,7 @@ IS_RUNNING = "SELECT 1 FROM bot_accounts_trial WHERE ended_at IS NULL"
 
 
 def begin(*, bot: Player, against: str, pairs: int) -> Trial:
-    """Begin a trial of a bot, which has one at once."""
+    """Begin a trial of a bot. A bot can have one running trial."""
     own = load_bot(bot)
     try:
         with transaction.atomic():
@@ -85,16 +85,16 @@ def _announce(own: BotAccount, against: str, pairs: int) -> Trial:
 
 
 async def take_trials_further() -> None:
-    """Open the next games of all trials that run, have the house play, and end those that are over."""
+    """Advance all running trials: open the next games, let the house bot play, and end finished trials."""
     for trial_id in await on_the_database_thread(_find_running)():
         try:
             for number, decks, against in await on_the_database_thread(advance)(trial_id):
                 job = background().submit(play_for_par, decks, range(HOUSE_GAMES), against)
-                margins = await asyncio.wrap_future(job)
+                margins = [sum(leads) for leads in await asyncio.wrap_future(job)]
                 await on_the_database_thread(keep_house_margin)(trial_id, number, fmean(margins))
             await on_the_database_thread(end_if_over)(trial_id)
         except Exception:
-            log.exception("trial %s: it could not be taken further; that is tried again", trial_id)
+            log.exception("trial %s: could not be advanced; will retry", trial_id)
 
 
 def _find_running() -> list[str]:
@@ -103,7 +103,7 @@ def _find_running() -> list[str]:
 
 @transaction.atomic
 def advance(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
-    """Keep the margins of games that are over, open further ones, and tell which the house has to play."""
+    """Store margins of finished games, open further games, and return the decks for the house bot to play."""
     trial = _lock(trial_id)
     if trial is None:
         return []
@@ -118,13 +118,13 @@ def advance(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
 
 
 def keep_house_margin(trial_id: str, number: int, margin: float) -> None:
-    """Keep what the house made of the cards of a pair, the same each time it is worked out."""
+    """Store the house bot's margin for the cards of a pair. The computation always gives the same margin."""
     TrialGame.objects.filter(trial=trial_id, number=number).update(house_margin=margin)
 
 
 @transaction.atomic
 def end_if_over(trial_id: str) -> None:
-    """End a trial whose games are all over, and the house's with them."""
+    """End a trial if all its games and the house bot's games are over."""
     trial = _lock(trial_id)
     if trial is None:
         return
@@ -138,7 +138,7 @@ def end_if_over(trial_id: str) -> None:
 
 
 def pairs_of(trial: Trial) -> list[Pair]:
-    """The pairs of a trial that both have played."""
+    """Return the pairs of a trial that both have played."""
     games = sorted(trial.games.all(), key=lambda one: one.number)
     return [
         Pair(one.margin, one.house_margin)
@@ -148,24 +148,24 @@ def pairs_of(trial: Trial) -> list[Pair]:
 
 
 def count_void(trial: Trial) -> int:
-    """How many games of a trial ended before a card was dealt."""
+    """Return how many games of a trial ended before a card was dealt."""
     return sum(one.is_void for one in trial.games.all())
 
 
 def find_trials(bot: Player) -> list[str]:
-    """The ids of a bot's trials, the newest first."""
+    """Return the ids of a bot's trials, newest first."""
     own = Trial.objects.filter(bot=load_bot(bot).account_id).order_by("-begun_at", "pk")
     return list(own.values_list("pk", flat=True))
 
 
 def load_trials(ids: Sequence[str]) -> list[Trial]:
-    """These trials in their order, with their games; without those that are gone by now."""
+    """Return these trials with their games, in the given order, without trials that no longer exist."""
     found = Trial.objects.prefetch_related("games").in_bulk(ids)
     return [found[one] for one in ids if one in found]
 
 
 def load_trial(trial_id: str, bot: Player) -> Trial:
-    """A bot's own trial, or a refusal."""
+    """Return a bot's own trial, or raise a refusal."""
     trial = Trial.objects.filter(pk=trial_id, bot=bot).first()
     if trial is None:
         raise Refusal("no_trial", gettext("This bot has no such trial."))
@@ -178,9 +178,9 @@ def _lock(trial_id: str) -> Trial | None:
 
 
 def _keep_margin(one: TrialGame, game: Game) -> None:
-    """By how much the bot has won or lost; a game that it gave up counts as if the other had got home.
+    """Store the bot's margin. A game that it resigned counts as if the opponent had reached the target.
 
-    Else who gives up lost games would have a better trial than who plays them.
+    Otherwise resigning lost games would improve the result of a trial.
     """
     if game.winner is None or game.voided_at is not None:
         one.is_void = True
@@ -192,7 +192,7 @@ def _keep_margin(one: TrialGame, game: Game) -> None:
 
 
 def _open_games(trial: Trial) -> None:
-    """Open the next games of a trial, as far as the bot may have more at once."""
+    """Open the next games of a trial, as far as the bot may play more at once."""
     if _is_given_up(trial):
         return
     lock_standings((), [trial.bot_id])
@@ -215,9 +215,9 @@ def _open_game(trial: Trial, number: int) -> None:
 
 
 def _is_given_up(trial: Trial) -> bool:
-    """Whether no further game of a trial begins: its bot is gone, or does not come to its games.
+    """Return whether no further game of a trial begins: its bot is gone or banned, or misses its games.
 
-    Nor does one where a backup was restored, since its decks may be known.
+    After a restored backup no further game begins either, because its decks may be known.
     """
     is_gone = not trial.bot.is_active or is_banned(trial.bot)
     is_void = DeckSet.objects.filter(pk=trial.deck_set_id, stage=DeckSet.Stage.VOID).exists()

@@ -1,1 +1,1 @@
-"""One game as a text that people and programs read: headers, then its cards and moves (docs/crib.md)."""
+"""The .crib format: one game as a text of headers, cards and moves (docs/reference/crib.md)."""

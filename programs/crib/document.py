@@ -1,4 +1,4 @@
-"""A game as a .crib tells of it. Pure."""
+"""The data of a .crib file. Pure."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ FORMAT = "every-other/crib/1"
 
 
 class Side(NamedTuple):
-    """Who sat in a seat: the name, the brain of a bot of the house, and the ladder points before the game."""
+    """The player of a seat: the name, the brain of a house bot, and the ladder points before the game."""
 
     name: str
     bot: str = ""
@@ -19,7 +19,7 @@ class Side(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a game ended: nobody wins one that is void."""
+    """The result of a game. A game that was called off has no winner."""
 
     winner: Seat | None
     scores: tuple[int, int]
@@ -28,17 +28,17 @@ class Result(NamedTuple):
 
     @classmethod
     def of(cls, state: State) -> "Result":
-        """The result of a game that is over."""
+        """Return the result of a finished game."""
         assert state.ended is not None
         return cls(state.winner, state.scores, state.value or 0, state.ended)
 
 
 @dataclass(frozen=True, slots=True)
 class CribGame:
-    """A finished game: who played, by which rules, its words as in a transcript, and the cards they tell of.
+    """A finished game: its players, rules and result, its moves in transcript notation, and its cards.
 
-    `cards` has, by the number of the deal, the thirteen that were dealt, in the order of the deck; by 0 those
-    that were turned in the cut for deal.
+    `cards` maps the number of a deal to the thirteen cards dealt, in the order of the deck, and 0 to the
+    cards turned in the cut for deal.
     """
 
     sides: tuple[Side, Side]
@@ -54,16 +54,19 @@ class CribGame:
     clock: str = ""
 
     def deck(self, number: int) -> tuple[Card, ...]:
-        """A deck that begins with the cards of a deal; in which order the others lay, nobody saw."""
+        """Return a deck that begins with the cards of a deal.
+
+        The rest is in arbitrary order, because no player saw it.
+        """
         return deck_from(self.cards[number])
 
 
 def deck_from(known: tuple[Card, ...]) -> tuple[Card, ...]:
-    """A deck that begins with these cards."""
+    """Return a deck that begins with these cards."""
     return (*known, *(card for card in range(52) if card not in known))
 
 
 def shown_cards(number: int, deck: tuple[Card, ...], end: State) -> tuple[Card, ...]:
-    """Those of a deck that came to the table."""
+    """Return the cards of a deck that were dealt or turned."""
     turned = 2 * len(end.cut)
     return deck[:turned] if number == 0 else deck[:CARDS_OF_A_DEAL]

@@ -1,4 +1,4 @@
-"""A finished game of this site as a .crib."""
+"""Build the .crib of a finished game of this site."""
 
 from game.engine.moves import Deal
 from game.models import Game
@@ -12,12 +12,12 @@ from ranking.models import Change
 
 
 def load_crib(game_id: str) -> CribGame:
-    """Load a game that is over; SealError where its secrets do not open."""
+    """Load the .crib of a finished game. Raise SealError if its secrets cannot be unsealed."""
     return build_crib(ledger.load_row(game_id))
 
 
 def build_crib(row: GameRow) -> CribGame:
-    """Build the .crib of a row; a live game must never be passed in."""
+    """Build the .crib of a row. The game must be finished."""
     steps = replay_row(row)
     end = steps[-1].state
     event, finished_at = (
@@ -46,11 +46,11 @@ def build_crib(row: GameRow) -> CribGame:
 
 
 def _label(player: SeatedPlayer) -> str:
-    """A player's name in a file, the same in every language; a bot of a player is marked as one."""
+    """Return a player's name in a file, the same in every language. A player's bot is marked as one."""
     return f"{player.name} (bot)" if player.is_api_bot else player.name
 
 
 def _as_header(title: str) -> str:
-    """A title without what a header cannot hold."""
+    """Return a title without characters that a header cannot hold."""
     plain = "".join(letter if letter.isprintable() else " " for letter in title)
     return plain.strip()[:100].strip()

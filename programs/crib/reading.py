@@ -1,4 +1,4 @@
-"""Reads a .crib: the one way to write a game, or a sentence that says what is wrong. Pure."""
+"""Parse a .crib strictly: accept only the canonical form, and explain every error in a sentence. Pure."""
 
 import re
 from collections.abc import Mapping
@@ -14,7 +14,7 @@ from game.engine.transcript import header, parse_transcript
 from programs.crib.document import FORMAT, CribGame, Result, Side, deck_from, shown_cards
 from programs.crib.writing import result_text, write_crib
 
-LONGEST = 20_000  # characters; of a hundred games to 121 played at random the longest had 1,503
+LONGEST = 20_000  # characters; the longest of a hundred games to 121 played at random had 1,503
 TOO_LONG = gettext_noop("This is too long for a game.")
 FIRST_LINE = f'[Format "{FORMAT}"]'
 
@@ -23,7 +23,7 @@ _NAME = r"\S(?:.{0,98}\S)?"
 HEADER_LINE = re.compile(r'\[([A-Za-z]+) "((?:[^"\\]|\\["\\])+)"\]')
 DEAL_LINE = re.compile(rf"#(0|[1-9][0-9]{{0,2}})((?: {_CARD})+)")
 MOVES_LINE = re.compile(r"[ab-][^ #]+(?: [ab-][^ #]+)*")
-# Every header there is, in its order, and what it may say.
+# Every header in its order, and the values that it allows.
 VALUES: dict[str, re.Pattern[str]] = {
     name: re.compile(pattern)
     for name, pattern in {
@@ -48,7 +48,7 @@ REQUIRED = ("A", "B", "Rules", "Result")
 
 
 class CribFault(ValueError):
-    """Why a text is no .crib, as a sentence with names; where the rules forbid a move, `illegal` says why."""
+    """An error in a .crib: a sentence with placeholders. For an illegal move, `illegal` has the reason."""
 
     def __init__(self, says: str, illegal: IllegalMove | None = None, **values: object) -> None:
         super().__init__(says % ({"why": illegal} | values))
@@ -61,7 +61,7 @@ class _Body(NamedTuple):
 
 
 def read_crib(file: bytes) -> CribGame:
-    """Parse a file; a CribFault says what is wrong with it."""
+    """Parse a file. Raise CribFault if it is not valid."""
     try:
         return parse_crib(file.decode())
     except UnicodeDecodeError:
@@ -69,17 +69,17 @@ def read_crib(file: bytes) -> CribGame:
 
 
 def parse_crib(text: str) -> CribGame:
-    """Parse a .crib; a CribFault says what is wrong with it."""
+    """Parse a .crib. Raise CribFault if it is not valid."""
     if len(text) > LONGEST:
         raise CribFault(TOO_LONG)
     if not text.startswith(f"{FIRST_LINE}\n"):
         raise CribFault(
-            gettext_noop("This is no .crib: the first line of one is %(first)s."), first=FIRST_LINE
+            gettext_noop("This isn’t a .crib: its first line must be %(first)s."), first=FIRST_LINE
         )
     head, _, body = text.partition("\n\n")
     headers = _parse_headers(head)
     if not body.endswith("\n"):
-        raise CribFault(gettext_noop("The text breaks off: the last line of a .crib ends as all others do."))
+        raise CribFault(gettext_noop("The text is cut off: the last line must end with a line break."))
     words, shown = _parse_body(body, len(headers) + 2)
     rules = _parse_rules(headers["Rules"])
     game = CribGame(
@@ -131,7 +131,7 @@ def _parse_rules(value: str) -> Rules:
     except ValueError:
         rules, rest = Rules(), ("none",)
     if rest or header(rules) != value:
-        raise CribFault(gettext_noop("“%(value)s” names no rules, as “121 auto” does."), value=value)
+        raise CribFault(gettext_noop("“%(value)s” doesn’t name rules. “121 auto” would."), value=value)
     return rules
 
 
@@ -172,7 +172,7 @@ def _parse_cards(deal: int, text: str) -> tuple[Card, ...]:
 
 
 def _play_over(rules: Rules, words: tuple[str, ...], shown: Mapping[int, tuple[Card, ...]]) -> State:
-    """The end of the game; a fault where it has none, or a move that the rules do not allow."""
+    """Return the end of the game. Raise CribFault if the game does not end, or has an illegal move."""
     decks = {number: deck_from(known) for number, known in shown.items()}
     state = start(rules)
     for number, word in enumerate(words, start=1):
@@ -208,14 +208,14 @@ def _play_word(state: State, number: int, word: str, decks: Mapping[int, tuple[C
 def _check_result(value: str, result: Result) -> None:
     if value != result_text(result):
         raise CribFault(
-            gettext_noop("The result is said to be “%(said)s”, but the moves lead to “%(true)s”."),
+            gettext_noop("The result reads “%(said)s”, but the moves lead to “%(true)s”."),
             said=value,
             true=result_text(result),
         )
 
 
 def _check_way_of_writing(text: str, written: str) -> None:
-    """Two texts never tell of the same game, so that every byte of one counts."""
+    """Raise CribFault unless the text is canonical: each game has exactly one text, to the byte."""
     if text == written:
         return
     lines = zip((*text.split("\n"), ""), (*written.split("\n"), ""), strict=False)

@@ -1,4 +1,4 @@
-"""Writes a game as a .crib, in the one way there is. Pure."""
+"""Write a game as a .crib in its canonical form. Pure."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def escape(value: str) -> str:
 
 
 def result_text(result: Result) -> str:
-    """A result as its header has it: a 121-98 1 played."""
+    """Return a result in header notation: a 121-98 1 played."""
     winner = "-" if result.winner is None else "ab"[result.winner]
     return f"{winner} {result.scores[0]}-{result.scores[1]} {result.value} {result.ended.value}"
 
@@ -44,7 +44,7 @@ def _side_headers(letter: str, side: Side) -> Iterator[tuple[str, str]]:
 
 
 def _body(game: CribGame) -> Iterator[str]:
-    """A line for the cards of each deal, and one for its moves."""
+    """Return a line for the cards of each deal, and one for its moves."""
     moves: list[str] = []
     for word in game.words:
         if word[0] != "#":

@@ -1,1 +1,1 @@
-"""Monthly dumps: the rated games of a month as files for anybody, without names (docs/data.md)."""
+"""Monthly dumps: the rated games of a month as public files, without names (docs/reference/data.md)."""

@@ -1,4 +1,4 @@
-"""Makes the dump of a month."""
+"""Make the dump of a month."""
 
 from collections.abc import Callable, Iterator
 from datetime import date
@@ -15,24 +15,33 @@ from programs.dumps.sums import Sums, dump_name, sign_sums
 
 
 def dump_month(
-    month: date, folder: Path, *, replace: bool = False, progress: Callable[[int], None] = lambda games: None
+    month: date,
+    folder: Path,
+    *,
+    replace: bool = False,
+    of_samples: bool = False,
+    progress: Callable[[int], None] = lambda games: None,
 ) -> Sums:
-    """Write the games of a month that is over into a folder; the signed sums come last."""
+    """Write the games of a past month into a folder. The signed checksums are written last.
+
+    A dump has the games of real players, or those of sample players. Never both.
+    """
     require_pyarrow()
     if month_after(month) > clock.now().date():
-        raise DumpError(f"{month:%B %Y} isn’t over yet, so its games aren’t all there.")
-    if not replace and (folder / f"{dump_name(month)}{SUMS_ENDING}").exists():
-        raise DumpError(f"{folder} has a dump of {month:%Y-%m} already. --replace makes it anew.")
+        raise DumpError(f"{month:%B %Y} isn’t over yet, so its dump would be incomplete.")
+    name = dump_name(month, of_samples=of_samples)
+    if not replace and (folder / f"{name}{SUMS_ENDING}").exists():
+        raise DumpError(f"{folder} has a dump of {month:%Y-%m} already. Use --replace to replace it.")
     games = 0
 
     def counted() -> Iterator[list[DumpedGame]]:
         nonlocal games
-        for batch in load_batches(month):
+        for batch in load_batches(month, of_samples=of_samples):
             yield batch
             games += len(batch)
             progress(len(batch))
 
-    files = write_games(folder, dump_name(month), counted())
+    files = write_games(folder, name, counted())
     sums = Sums(site_name(), month, games, files)
-    write_sums(folder, month, sign_sums(sums, newest_signer(site_name())))
+    write_sums(folder, name, sign_sums(sums, newest_signer(site_name())))
     return sums

@@ -1,4 +1,4 @@
-"""Writes the games of a month: as lines of JSON, and as Parquet, both packed by zstd."""
+"""Write the games of a month as lines of JSON and as Parquet, both compressed with zstd."""
 
 from collections.abc import Iterable, Sequence
 from hashlib import file_digest
@@ -12,22 +12,22 @@ from programs.dumps.rows import DumpedGame
 from programs.dumps.sums import DumpFile
 
 MISSING = "A dump needs pyarrow: pip install --no-deps --require-hashes -r requirements-dumps.lock"
-# So many games are a row group of Parquet, which is written at once.
+# The number of games in a row group of Parquet, which is written at once.
 GROUP_SIZE = 10_000
 
 
 class DumpError(Exception):
-    """Why there is no dump."""
+    """The reason why a dump cannot be made."""
 
 
 def require_pyarrow() -> None:
-    """Say what is missing where pyarrow is not installed."""
+    """Raise DumpError with instructions if pyarrow is not installed."""
     if find_spec("pyarrow") is None:
         raise DumpError(MISSING)
 
 
 def schema() -> Any:
-    """The columns of a dump as Parquet has them."""
+    """Return the Parquet schema of a dump."""
     import pyarrow as pa
 
     text, small, flag = pa.string(), pa.int16(), pa.bool_()
@@ -48,7 +48,7 @@ def schema() -> Any:
 
 
 class DumpWriter:
-    """Writes games to both files as they come; nobody sees them before they are whole."""
+    """A writer of both files. They get their public names only when they are complete."""
 
     def __init__(self, folder: Path, name: str) -> None:
         import pyarrow as pa
@@ -74,7 +74,7 @@ class DumpWriter:
             self._write_group()
 
     def finish(self) -> tuple[DumpFile, ...]:
-        """Finish both files, and show them under their names."""
+        """Finish both files, and rename them to their public names."""
         self._write_group()
         self._lines.close()
         self._table.close()
@@ -84,7 +84,7 @@ class DumpWriter:
         return tuple(made)
 
     def give_up(self) -> None:
-        """Delete what was written so far."""
+        """Delete the unfinished files."""
         self._lines.close()
         self._table.close()
         for name in self._names:
@@ -102,7 +102,7 @@ class DumpWriter:
 
 
 def write_games(folder: Path, name: str, batches: Iterable[Sequence[DumpedGame]]) -> tuple[DumpFile, ...]:
-    """Write all games of a month; where that fails, there is no file."""
+    """Write all games of a month. If that fails, no file remains."""
     require_pyarrow()
     writer = DumpWriter(folder, name)
     try:

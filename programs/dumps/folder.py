@@ -1,4 +1,4 @@
-"""The folder that the dumps are in, as they are served under /data/."""
+"""The folder of the dumps, which are served under /data/."""
 
 import logging
 import re
@@ -10,7 +10,7 @@ from typing import NamedTuple
 from django.conf import settings
 
 from common.formats.signed_note import NoteError
-from programs.dumps.sums import NAME_PATTERN, Sums, dump_name, parse_sums
+from programs.dumps.sums import NAME_PATTERN, Sums, parse_sums
 
 log = logging.getLogger(__name__)
 
@@ -19,7 +19,7 @@ PUBLIC_NAME = re.compile(rf"{NAME_PATTERN}|every-other-[0-9]{{4}}-[0-9]{{2}}\{SU
 
 
 class ListedFile(NamedTuple):
-    """A file of a dump as it is listed: its size in bytes beside its sum."""
+    """A file of a dump as the page lists it, with its size in bytes."""
 
     name: str
     sha256: str
@@ -27,7 +27,7 @@ class ListedFile(NamedTuple):
 
 
 class Dump(NamedTuple):
-    """The dump of a month, as it is listed."""
+    """The dump of a month as the page lists it."""
 
     month: date
     games: int
@@ -37,21 +37,21 @@ class Dump(NamedTuple):
 
 
 def find_file(name: str) -> Path | None:
-    """A file of a dump by its name; None where there is no such file."""
+    """Return a file of a dump by name, or None if there is none."""
     file: Path = settings.DUMPS_ROOT / name
     return file if PUBLIC_NAME.fullmatch(name) and file.is_file() else None
 
 
-def write_sums(folder: Path, month: date, note: str) -> None:
-    """Write the signed sums of a month, whole: with them the month is listed."""
-    file = folder / f"{dump_name(month)}{SUMS_ENDING}"
+def write_sums(folder: Path, name: str, note: str) -> None:
+    """Write the signed checksums of a dump atomically. A month is listed once it has them."""
+    file = folder / f"{name}{SUMS_ENDING}"
     new = folder / f".{file.name}.new"
     new.write_text(note, encoding="utf-8")
     new.replace(file)
 
 
 def load_dumps() -> list[Dump]:
-    """All months there are, the newest first."""
+    """Return all dumps, newest first."""
     return sorted(_listed(), key=lambda dump: dump.month, reverse=True)
 
 
@@ -60,7 +60,7 @@ def _listed() -> Iterator[Dump]:
         try:
             yield _describe(file, parse_sums(file.read_text(encoding="utf-8")))
         except (NoteError, OSError, UnicodeDecodeError):
-            log.warning("%s: its dump is not listed, for it cannot be read", file)
+            log.warning("%s: the dump cannot be read, so it is not listed", file)
 
 
 def _describe(note: Path, sums: Sums) -> Dump:

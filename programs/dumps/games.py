@@ -1,4 +1,4 @@
-"""The rated games of a month, as a dump tells of them, in batches: few of them are ever in memory."""
+"""Load the rated games of a month for a dump, in batches to bound memory."""
 
 import logging
 from collections import defaultdict
@@ -25,7 +25,7 @@ from rng.seal import SealError
 log = logging.getLogger(__name__)
 
 BATCH_SIZE = 500
-# What stands for the name of a bot of a player, which has an id as people have.
+# Marks a player's bot, which has an id like people.
 API_BOT = "api"
 FIELDS = (
     "pk", "finished_at", "clock", "winner", "value", "ended", "score_a", "score_b", "voided_at", "transcript",
@@ -33,27 +33,28 @@ FIELDS = (
 )  # fmt: skip
 
 
-def games_of_month(month: date) -> QuerySet[Game]:
-    """The rated games that ended in a month and may be given away, in the order they ended.
+def games_of_month(month: date, *, of_samples: bool = False) -> QuerySet[Game]:
+    """Return the rated games that ended in a month and may be published, in the order of their end.
 
-    A game is left out whole where either player is private, as who deleted an account is, and while others
-    play its cards.
+    A game is left out if either player is private or has deleted the account, and while others still play its
+    cards. Sample players' games are returned alone.
     """
     rated = Game.objects.filter(
         rated=True, finished_at__gte=_begin(month), finished_at__lt=_begin(month_after(month))
     )
     left_out = Q(seat_a__is_private=True) | Q(seat_b__is_private=True)
     samples = Q(seat_a__is_sample=True) | Q(seat_b__is_sample=True)
-    return without_open(rated.exclude(left_out | samples)).order_by("finished_at", "pk")
+    chosen = rated.filter(samples if of_samples else ~samples).exclude(left_out)
+    return without_open(chosen).order_by("finished_at", "pk")
 
 
 def _begin(day: date) -> datetime:
     return datetime.combine(day, time(), UTC)
 
 
-def load_batches(month: date) -> Iterator[list[DumpedGame]]:
-    """The games of a month; a batch is smaller by those whose decks cannot be made again."""
-    games, ids = games_of_month(month), OpaqueIds(f"{month:%Y-%m}")
+def load_batches(month: date, *, of_samples: bool = False) -> Iterator[list[DumpedGame]]:
+    """Yield the games of a month in batches, without games whose decks cannot be reconstructed."""
+    games, ids = games_of_month(month, of_samples=of_samples), OpaqueIds(f"{month:%Y-%m}")
     rest = games
     while batch := list(rest.values(*FIELDS)[:BATCH_SIZE]):
         yield list(_dump_batch(batch, ids))
@@ -68,11 +69,11 @@ def _dump_batch(batch: Sequence[Mapping[str, Any]], ids: OpaqueIds) -> Iterator[
         try:
             yield dump_game(game, decks[game["pk"]], changes[game["pk"]], ids)
         except SealError:
-            log.warning("game %s: its decks cannot be made again, so it is left out of the dump", game["pk"])
+            log.warning("game %s: its decks cannot be reconstructed, so the dump leaves it out", game["pk"])
 
 
 def _load_decks(games: Sequence[str]) -> dict[str, dict[int, DealtCards]]:
-    """The decks that stand on record, by game and number."""
+    """Return the recorded decks, by game and number."""
     decks: dict[str, dict[int, DealtCards]] = defaultdict(dict)
     columns = ("game", "number", "deck", "pone_hand", "dealer_hand", "crib")
     for game, number, deck, *worth in Deal.objects.filter(game__in=games).values_list(*columns):
@@ -81,7 +82,7 @@ def _load_decks(games: Sequence[str]) -> dict[str, dict[int, DealtCards]]:
 
 
 def _load_changes(games: Sequence[str]) -> dict[str, dict[int, tuple[int, int]]]:
-    """What each player had before a game, and what it changed, by game and player."""
+    """Return each player's points before a game and their change, by game and player."""
     changes: dict[str, dict[int, tuple[int, int]]] = defaultdict(dict)
     settled = Change.objects.filter(game__in=games, undoes=None)
     for game, player, own, change in settled.values_list("game", "player", "own", "change"):
@@ -95,10 +96,10 @@ def dump_game(
     changes: Mapping[int, tuple[int, int]],
     ids: OpaqueIds,
 ) -> DumpedGame:
-    """A game by its row, its decks, and what each player had and won; SealError without its secrets."""
+    """Return a game from its row, its decks and its point changes. Raise SealError without its secrets."""
     played = parse_record(game["transcript"])
     dealt = on_record
-    # Decks that many tables share stand on record with one of their games.
+    # Decks that many tables share are recorded with only one of their games.
     if {*played.deck_numbers} != {*on_record}:
         dealt = _deal_again(game["pk"])
     cut = cut_for_deal(played.rules, dealt)
@@ -139,7 +140,7 @@ def dump_game(
 
 
 def _deal_again(game_id: str) -> dict[int, DealtCards]:
-    """All decks of a game from its secrets."""
+    """Reconstruct all decks of a game from its secrets."""
     fairness = build_fairness(ledger.load_row(game_id))
     steps = fairness.replay_steps()
     rules = steps[-1].state.rules

@@ -1,4 +1,4 @@
-"""What a player and a game are called in a dump: nothing that leads back, and in each month another."""
+"""Opaque ids of players and games in a dump: they identify no account, and differ in each month."""
 
 import hmac
 from hashlib import sha256

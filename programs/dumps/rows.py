@@ -1,4 +1,4 @@
-"""A game as a dump tells of it: every field with its type. Pure."""
+"""The fields of a game in a dump, with their types. Pure."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -13,7 +13,7 @@ from game.engine.transcript import parse_transcript
 
 
 class DealtCards(NamedTuple):
-    """A deck of a game, and what was counted of it, where the game came to that."""
+    """A deck of a game, and the scores counted from it, if the game reached the count."""
 
     deck: Sequence[Card]
     pone_hand: int | None = None
@@ -22,7 +22,7 @@ class DealtCards(NamedTuple):
 
 
 class DumpedDeal(Struct, frozen=True):
-    """A deal: thirteen cards in the order of the deck, and what the hands in the show were worth."""
+    """A deal: thirteen cards in the order of the deck, and the scores of the hands in the show."""
 
     number: int
     dealer: int
@@ -33,7 +33,7 @@ class DumpedDeal(Struct, frozen=True):
 
 
 class DumpedGame(Struct, frozen=True):
-    """A rated game that is over."""
+    """A finished rated game."""
 
     game: str
     day: str
@@ -64,7 +64,7 @@ class DumpedGame(Struct, frozen=True):
 
 
 class Played(NamedTuple):
-    """What the record of a game says: its rules, its words, and the milliseconds charged for each."""
+    """The record of a game: its rules, its moves, and the milliseconds charged for each."""
 
     rules: Rules
     words: tuple[str, ...]
@@ -72,26 +72,26 @@ class Played(NamedTuple):
 
     @property
     def deck_numbers(self) -> tuple[int, ...]:
-        """The numbers of its decks; 0 is the cut for deal."""
+        """Return the numbers of its decks. Number 0 is the cut for deal."""
         return tuple(int(word[1:]) for word in self.words if word[0] == "#")
 
 
 def parse_record(transcript: str) -> Played:
-    """Parse a game's row."""
+    """Parse the record in a game's row."""
     rules, tokens = parse_transcript(transcript)
     parts = [token.partition("/") for token in tokens]
     return Played(rules, tuple(part[0] for part in parts), tuple(int(part[2] or 0) for part in parts))
 
 
 class Cut(NamedTuple):
-    """Whom the cut for deal made deal first, by which cards; where a dealer is named, there are none."""
+    """The first dealer from the cut for deal, and the cards of the cut. Without a cut, `cards` is empty."""
 
     first_dealer: Seat | None
     cards: str
 
 
 def cut_for_deal(rules: Rules, dealt: Mapping[int, DealtCards]) -> Cut:
-    """Who deals first in a game; nobody, where it was over before the cut."""
+    """Return the cut for deal of a game. `first_dealer` is None if the game ended before the cut."""
     if rules.first_dealer is not None or 0 not in dealt:
         return Cut(rules.first_dealer, "")
     state, _ = act(start(rules), None, Deal(0, tuple(dealt[0].deck)))
@@ -99,7 +99,7 @@ def cut_for_deal(rules: Rules, dealt: Mapping[int, DealtCards]) -> Cut:
 
 
 def dumped_deals(first_dealer: Seat | None, dealt: Mapping[int, DealtCards]) -> list[DumpedDeal]:
-    """The deals of a game in their order."""
+    """Return the deals of a game in their order."""
     return [
         DumpedDeal(
             number,

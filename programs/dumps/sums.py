@@ -1,4 +1,4 @@
-"""The sums of a dump: what `sha256sum --check` reads, as a note that the site has signed."""
+"""The checksums of a dump: a signed note that `sha256sum --check` can read."""
 
 import re
 from datetime import date
@@ -16,14 +16,14 @@ _TEXT = re.compile(
 
 
 class DumpFile(NamedTuple):
-    """A file of a dump, and its SHA-256."""
+    """A file of a dump and its SHA-256."""
 
     name: str
     sha256: str
 
 
 class Sums(NamedTuple):
-    """What a site has signed of a month: how many games, in which files."""
+    """The signed statement about a month: the number of games, and the files."""
 
     site: str
     month: date
@@ -31,13 +31,13 @@ class Sums(NamedTuple):
     files: tuple[DumpFile, ...]
 
 
-def dump_name(month: date) -> str:
-    """What the files of a month are called, before their endings."""
-    return f"every-other-{month:%Y-%m}"
+def dump_name(month: date, *, of_samples: bool = False) -> str:
+    """Return the file name of a month without its ending. The site serves no files of sample games."""
+    return f"{'sample-games' if of_samples else 'every-other'}-{month:%Y-%m}"
 
 
 def sign_sums(sums: Sums, signer: Signer) -> str:
-    """The sums as a signed note; to sha256sum all but the files are remarks."""
+    """Return the checksums as a signed note. sha256sum treats all other lines as comments."""
     files = "".join(f"{file.sha256}  {file.name}\n" for file in sums.files)
     return signer.sign(
         f"# {FORMAT}\n# site {sums.site}\n# month {sums.month:%Y-%m}\n# games {sums.games}\n"
@@ -46,10 +46,10 @@ def sign_sums(sums: Sums, signer: Signer) -> str:
 
 
 def parse_sums(note: str) -> Sums:
-    """The sums in a note; NoteError where it has none. Who signed it is not asked."""
+    """Return the checksums of a note. Raise NoteError if it has none. The signature is not checked."""
     match = _TEXT.fullmatch(split_note(note)[0])
     if match is None:
-        raise NoteError("This note has no sums of a dump.")
+        raise NoteError("This note has no checksums of a dump.")
     files = [line.split("  ") for line in match["files"].splitlines()]
     return Sums(
         match["site"],

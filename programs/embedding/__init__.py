@@ -1,1 +1,1 @@
-"""Finished games on other sites: the board for an iframe, and oEmbed, which tells others of it."""
+"""Embedding finished games on other sites: a board for iframes, and oEmbed."""

@@ -1,4 +1,4 @@
-"""Takes cookies from what is the same for everybody, so that no page of it can know, or change, who asks."""
+"""Remove cookies from public responses, so that they neither depend on the visitor nor change the session."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ FILES_FOR_EVERYBODY = ("/feed.xml", "/sitemap.xml")
 def without_cookies(
     get_response: Callable[[HttpRequest], HttpResponse],
 ) -> Callable[[HttpRequest], HttpResponse]:
-    """Answers boards, feeds and the sitemap as if nobody had ever been here."""
+    """Answer requests for boards, feeds and the sitemap without cookies in either direction."""
 
     def answer(request: HttpRequest) -> HttpResponse:
         if not is_for_everybody(request.path):
@@ -26,10 +26,10 @@ def without_cookies(
 
 
 def is_for_everybody(path: str) -> bool:
-    """Whether what is at a path is the same for everybody."""
+    """Return whether the response at a path is the same for all visitors."""
     return path.startswith(FOR_EVERYBODY) or path.endswith(FILES_FOR_EVERYBODY)
 
 
 def varies_by(response: HttpResponse) -> list[str]:
-    """The headers that an answer says it depends on; the session's middleware always names cookies."""
+    """Return the header names in `Vary`. The session middleware always adds Cookie to it."""
     return [name.strip().lower() for name in response.headers.get("Vary", "").split(",") if name.strip()]

@@ -14,14 +14,14 @@ from game.sharing.frame import check_embeds, find_shown, parse_place
 from programs.embedding.parts import build_policy, code, style
 from programs.embedding.replays import load_replay
 
-# Only names, and who hides their games, may still change.
+# Only the players' names, and whether they hide their games, can still change.
 CACHE_CONTROL = "public, max-age=600"
 
 
 @require_safe
 @xframe_options_exempt
 def embedded_game(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A finished game to step through, for any site's iframe; of any other game, why there is no board."""
+    """Show a finished game move by move in an iframe. For any other game, explain why there is no board."""
     check_embeds(request)
     game = find_shown(game_id)
     replay = None if game is None else load_replay(game)
@@ -38,21 +38,21 @@ def embedded_game(request: HttpRequest, game_id: str) -> HttpResponse:
 
 
 def _why_shut(game_id: str) -> str:
-    """No more than that a game still runs, which its table shows anyone."""
+    """Return an explanation that reveals only whether the game is live, which its table shows anyway."""
     if Game.objects.filter(pk=game_id, finished_at=None).exists():
-        return gettext("This game isn’t over yet. Its board can be shown here when it is.")
+        return gettext("This game isn’t over yet. Its replay appears here when the game is over.")
     return gettext("There’s no game to show here.")
 
 
 def _answer(
     request: HttpRequest, template: str, shown: Mapping[str, object], status: int = 200
 ) -> HttpResponse:
-    """A page made without its visitor: no context processor asks who that is."""
+    """Return a page without any context processor, so that it does not depend on the visitor."""
     parts = {"code": code(), "style": style()}
     site = {"site": request.build_absolute_uri("/")}
     response = HttpResponse(render_to_string(template, {**shown, **parts, **site}), status=status)
     response.headers["Content-Security-Policy"] = build_policy(**parts)
-    # With another a browser does not open a page that has no origin, by itself in a tab.
+    # With another policy, browsers do not open a page without an origin in its own tab.
     response.headers["Cross-Origin-Opener-Policy"] = "unsafe-none"
     response.headers["Cache-Control"] = CACHE_CONTROL if status == 200 else "no-cache"
     return response

@@ -1,6 +1,6 @@
-"""What the embedded board is made of: a script, a style, and the policy that allows these and nothing else.
+"""The parts of the embedded board: a script, a style, and the policy that allows only these.
 
-All of it stands in the page itself: a board is one answer, and its policy lets it load and send nothing.
+The page contains all of it: a board is one response, and its policy lets it load and send nothing.
 """
 
 import re
@@ -19,12 +19,12 @@ from common.script_bundle import bundle
 
 STATIC = settings.BASE_DIR / "static"
 SHEETS = ("base/tokens", "base/cards", "parts/ui/surfaces", "parts/programs/embedding")
-# Comments that have a line of their own.
+# Comments on a line of their own.
 COMMENTS = re.compile(r"^\s*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)\n", re.MULTILINE)
 
 
 def cached_if_files_stay(make: Callable[[str], str]) -> Callable[[str], str]:
-    """Make it once for each language, but each time where somebody may be writing the files."""
+    """Cache the result for each language, unless static files may change while the server runs."""
     cached = cache(make)
 
     @wraps(make)
@@ -35,12 +35,12 @@ def cached_if_files_stay(make: Callable[[str], str]) -> Callable[[str], str]:
 
 
 def code() -> str:
-    """The script of the board, after the words it needs in the reader's language."""
+    """Return the board's script, preceded by the translations that it needs."""
     return _code(get_language() or "en")
 
 
 def style() -> str:
-    """The style of the board."""
+    """Return the style of the board."""
     return _style("")
 
 
@@ -51,7 +51,7 @@ def _code(language: str) -> str:
 
 
 class WordsOfScript(JavaScriptCatalog):
-    """The words of one script in the reader's language, as `words.js` has those of all."""
+    """The translations of one script. `words.js` has those of all scripts."""
 
     script = ""
 
@@ -79,13 +79,13 @@ POLICY = {
     "base-uri": "'none'",
     "form-action": "'none'",
     "frame-ancestors": "*",
-    # Without an origin a page has no cookies and no storage for any viewer.
+    # A page without an origin has no cookies and no storage for any viewer.
     "sandbox": "allow-scripts allow-popups allow-popups-to-escape-sandbox",
 }
 
 
 def build_policy(code: str, style: str) -> str:
-    """The policy of a board: its own script and style run, and nothing is loaded, sent or kept."""
+    """Return the policy of a board: only its own script and style run; it loads, sends and stores nothing."""
     policy = {"script-src": f"'{_hash(code)}'", "style-src": f"'{_hash(style)}'"}
     return "; ".join(f"{name} {sources}" for name, sources in (POLICY | policy).items())
 

@@ -1,4 +1,4 @@
-"""What a board is told of its game."""
+"""The replay data of an embedded board."""
 
 from functools import lru_cache
 
@@ -12,7 +12,7 @@ GAMES_KEPT = 32
 
 
 def load_replay(game: Game) -> Json | None:
-    """All moves of a game with where every card lay; None where its secrets do not open."""
+    """Return all moves of a game with every card's place, or None if its secrets cannot be unsealed."""
     try:
         return _load_replay(game.pk, (game.seat_a.shown_name, game.seat_b.shown_name))
     except (KeyMissing, SealBroken):
@@ -21,5 +21,5 @@ def load_replay(game: Game) -> Json | None:
 
 @lru_cache(GAMES_KEPT)
 def _load_replay(game_id: str, names: tuple[str, str]) -> Json:
-    """A finished game changes in nothing but its players' names."""
+    """Return the replay. It is cached: only the players' names can change in a finished game."""
     return replay_json(load_row(game_id))

@@ -1,1 +1,1 @@
-"""The decisions of hosts about the engines of players."""
+"""Hosts' decisions about players' engines."""

@@ -1,4 +1,4 @@
-"""Engines of players in the host's admin: which there are, what was decided, and the two decisions."""
+"""Players' engines in the admin: their list, the past decisions, and the two actions."""
 
 from typing import Any
 
@@ -41,7 +41,7 @@ OFFERED = {"waiting": [*ACTIONS], "allowed": ["stop_engine"], "stopped": ["allow
 
 
 def action_button(name: str, icon: str) -> Any:
-    """A decision as a button of a page, and as the page that it leads to."""
+    """Return the view of an action, which is both its button and its page."""
 
     def show_page(model_admin: "RemoteEngineAdmin", request: HttpRequest, object_id: str) -> HttpResponse:
         return model_admin.action_view(request, object_id, name)
@@ -53,7 +53,7 @@ def action_button(name: str, icon: str) -> Any:
 
 @admin.register(RemoteEngine)
 class RemoteEngineAdmin(ReadOnlyAdmin):
-    """Engines that players have registered, the newest first."""
+    """Engines that players have registered, newest first."""
 
     list_title = _("Engines of players")
     list_display = ("name", "version", "whose", "state", "registered_at")
@@ -99,7 +99,7 @@ class RemoteEngineAdmin(ReadOnlyAdmin):
         ]
 
     def action_view(self, request: HttpRequest, object_id: str, name: str) -> HttpResponse:
-        """Show the page that asks for a reason; with a reason, decide."""
+        """Show the page that asks for a reason. Given a reason, carry out the decision."""
         by, (rule, label, variant, explanation) = staff_user(request), ACTIONS[name]
         if not rulings.may_decide(by):
             raise PermissionDenied
@@ -129,7 +129,7 @@ class RemoteEngineAdmin(ReadOnlyAdmin):
 
 @admin.register(EngineDecision)
 class EngineDecisionAdmin(ReadOnlyAdmin):
-    """The record of what was decided about engines. Nobody changes it."""
+    """The read-only record of decisions about engines."""
 
     list_title = _("Decisions about engines")
     list_display = ("at", "kind", "which", "version", "reason", "by")

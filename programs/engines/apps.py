@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class EnginesAdminConfig(AppConfig):
-    """The decisions of hosts about engines; `game.engines` has their models."""
+    """Hosts' decisions about engines. `game.engines` has the models."""
 
     name = "programs.engines"
     label = "engine_decisions"

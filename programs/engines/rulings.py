@@ -1,4 +1,4 @@
-"""What a host decides about engines of players: each leaves one row that says who, what and why."""
+"""Hosts' decisions about players' engines. Each stores one row with the host, the action and the reason."""
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -18,16 +18,18 @@ LEADS_TO = {Kind.ALLOW: State.ALLOWED, Kind.STOP: State.STOPPED}
 
 
 def may_decide(by: Player) -> bool:
-    """Whether somebody has the right to decide about engines."""
+    """Return whether a member of staff may decide about engines."""
     return by.is_staff and by.has_perm("engines.decide_on_engine") and not is_banned(by)
 
 
 @transaction.atomic
 def allow(*, by: Player, engine: RemoteEngine, reason: str) -> EngineDecision:
-    """Let an engine play as a house bot, under an account of its name."""
+    """Let an engine play as a house bot, with an account of its name."""
     locked = _lock(by, engine)
     if not registering.may_answer(locked.owner):
-        raise Refusal("banned", gettext("Nobody answers for this engine: its owner is gone, or shut out."))
+        raise Refusal(
+            "banned", gettext("This engine has no active owner: the account was deleted or banned.")
+        )
     account = Player.objects.filter(username=locked.name, brain=registering.brain_of(locked))
     if not account.exists():
         registering.check_name_is_free(locked.name, locked)
@@ -38,7 +40,7 @@ def allow(*, by: Player, engine: RemoteEngine, reason: str) -> EngineDecision:
 
 @transaction.atomic
 def stop(*, by: Player, engine: RemoteEngine, reason: str) -> EngineDecision:
-    """Let an engine play no more: it finishes its games by the simplest move."""
+    """Stop an engine. It begins no new games and finishes its live games with the simplest moves."""
     return _decide(Kind.STOP, by, _lock(by, engine), reason)
 
 
@@ -51,7 +53,7 @@ def _lock(by: Player, engine: RemoteEngine) -> RemoteEngine:
 
 def _decide(kind: EngineDecision.Kind, by: Player, engine: RemoteEngine, reason: str) -> EngineDecision:
     if engine.state == LEADS_TO[kind]:
-        raise Refusal("too_late", gettext("That was decided already."))
+        raise Refusal("too_late", gettext("This was already decided."))
     engine.state = LEADS_TO[kind]
     engine.save(update_fields=["state"])
     return EngineDecision.objects.create(

@@ -1,4 +1,4 @@
-"""Compares games with the record of deals: every shown deal is there as it was dealt, and nothing else."""
+"""Compare games with the record of deals: it must have exactly the revealed deals, as they were dealt."""
 
 import logging
 from collections import defaultdict
@@ -26,12 +26,13 @@ log = logging.getLogger(__name__)
 
 BATCH_SIZE = 500
 POINT_COLUMNS = ("pone_hand", "dealer_hand", "crib")
-# Added to the record later. Old deals stay without: nobody bet on them, nor may choose to by now.
+# Columns added to the record later. Old deals have no values: betting on them is impossible by now.
 SETTLED_COLUMNS = ("dealer", "rated", "beginning")
+SCORE_COLUMNS = ("score_a", "score_b", "target")
 
 
 class DealFault(NamedTuple):
-    """A deal that is missing from the record, differs from how it was dealt, or was never shown."""
+    """A deal that is missing from the record, differs from the dealt one, or was never revealed."""
 
     game: str
     number: int
@@ -39,17 +40,20 @@ class DealFault(NamedTuple):
 
     @property
     def is_missing(self) -> bool:
-        """Whether the deal is only missing, and can be added: what is on record is never altered."""
+        """Return whether the deal is only missing, so that it can be added.
+
+        Recorded deals are never altered.
+        """
         return self.what == "missing"
 
 
 def find_faults(*, mend: bool, progress: Callable[[int], None]) -> Iterator[DealFault]:
-    """Find where games and the record of deals disagree; with `mend`, add what is missing."""
+    """Find differences between games and the record of deals. With `mend`, add missing deals."""
     last = ""
     while ids := list(of_real_players(Game.objects.filter(pk__gt=last))[:BATCH_SIZE]):
         known = _load_recorded_deals(ids)
         for game_id in ids:
-            # A live game may have shown a deal since, so what seems wrong is checked again under a lock.
+            # A live game may have revealed a deal meanwhile, so a fault is checked again under a lock.
             if any(_compare(game_id, known[game_id], _load_shown_deals(game_id))):
                 with transaction.atomic():
                     yield from _recheck_locked(game_id, mend=mend)
@@ -61,7 +65,7 @@ def find_faults(*, mend: bool, progress: Callable[[int], None]) -> Iterator[Deal
 
 
 def of_real_players(games: QuerySet[Game]) -> QuerySet[Game, str]:
-    """Without sample games, which nobody played: the record is of decks that people played with."""
+    """Leave out sample games: the record is of decks that people played with."""
     real = games.exclude(Q(seat_a__is_sample=True) | Q(seat_b__is_sample=True))
     return real.order_by("pk").values_list("pk", flat=True)
 
@@ -92,15 +96,22 @@ def _compare(
             yield DealFault(game_id, number, "other points")
         elif _has_other_people(known[number], shown[number]):
             yield DealFault(game_id, number, "other people")
+        elif _differs(known[number], shown[number], SCORE_COLUMNS):
+            yield DealFault(game_id, number, "other scores")
 
 
 def _has_other_people(known: Deal, shown: Columns) -> bool:
-    """Whether the record names other people than were dealt; what it does not know is no fault.
+    """Return whether the record names different people from those dealt. Unknown values are no fault.
 
-    A guest may have an account by now, so of the seats only bots can be compared.
+    A guest may have an account by now, so only bots can be compared by seat.
     """
-    differs = any(getattr(known, column) not in (None, shown[column]) for column in SETTLED_COLUMNS)
-    return differs or (known.seats is not None and _bots(known.seats) != _bots(shown["seats"]))
+    is_other_bots = known.seats is not None and _bots(known.seats) != _bots(shown["seats"])
+    return is_other_bots or _differs(known, shown, SETTLED_COLUMNS)
+
+
+def _differs(known: Deal, shown: Columns, columns: Sequence[str]) -> bool:
+    """Return whether a column that the record knows is not as it was dealt."""
+    return any(getattr(known, column) not in (None, shown[column]) for column in columns)
 
 
 def _bots(seats: str) -> list[bool]:
@@ -108,11 +119,11 @@ def _bots(seats: str) -> list[bool]:
 
 
 def _load_shown_deals(game_id: str) -> Mapping[int, Columns] | None:
-    """Deal all shown deals of a game again, by their numbers; None if its secrets cannot be unsealed."""
+    """Return all revealed deals of a game by number, reconstructed; None if its secrets stay sealed."""
     try:
         row = ledger.load_row(game_id)
     except SealError:
-        log.warning("game %s: its secrets cannot be opened, and its deals not be made again", game_id)
+        log.warning("game %s: its secrets cannot be unsealed, so its deals cannot be reconstructed", game_id)
         return None
     if row.shared and (row.is_open_board or find_recorded_game(row.shared.round_id) != game_id):
         return {}
@@ -120,6 +131,8 @@ def _load_shown_deals(game_id: str) -> Mapping[int, Columns] | None:
     shown = newly_revealed(
         start(parse_transcript(row.transcript)[0]), Tally(), fairness.replay_steps(), fairness.deck
     )
+    if row.shared:
+        shown = tuple([deal.without_scores() for deal in shown])
     people = {"seats": row.seats, "rated": row.rated}
     return {deal.number: {**deal.columns, **people} for deal in shown}
 

@@ -1,4 +1,4 @@
-"""Builds a game's transcript from its row: all of it once the game is over, until then what is shown."""
+"""Build a game's transcript from its row: complete after the end, before that only what is revealed."""
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
@@ -28,13 +28,16 @@ from rng.commitment import PROTOCOL
 
 
 def load_transcript(game_id: str) -> AnyTranscript:
-    """Load the transcript of a game as it stands; raises Game.DoesNotExist."""
+    """Load the current transcript of a game. Raise Game.DoesNotExist if there is none."""
     row = ledger.load_row(game_id)
     return build_transcript(row, Game.objects.only("created_at", "finished_at").get(pk=game_id))
 
 
 def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
-    """Build the transcript of a row; of a live game, for every reader, nothing from the open deal on."""
+    """Build the transcript of a row.
+
+    That of a live game has nothing from the deal in play, for any reader.
+    """
     fairness = build_fairness(row)
     replayed = fairness.replay_steps()
     end = replayed[-1].state if replayed else start(parse_transcript(row.transcript)[0])
@@ -57,7 +60,7 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
         "rated": row.rated,
         "clock": row.clock,
         "begun_at": _moment(game.created_at),
-        # A row that was loaded before its game ended has no end, though the game has one by now.
+        # A row loaded before the end of its game has no end, even if the game has ended since.
         "finished_at": _moment(game.finished_at) if end.is_over and game.finished_at else None,
         "result": _result_json(end) if end.is_over else None,
         "table_code": fairness.table_code,
@@ -77,14 +80,14 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
 
 
 def _receipts_json(fairness: Fairness, shown: Sequence[Step]) -> list[list[str]]:
-    """The receipts of both seats, up to the open deal."""
+    """Return the receipts of both seats, up to the deal in play."""
     receipts = Receipts(fairness)
     receipts.update(fairness, shown)
     return [receipts.notes(seat) for seat in Seat]
 
 
 def _signatures_json(row: GameRow, seat: Seat) -> Json | None:
-    """What a seat signed; None where it had no key."""
+    """Return the signatures of a seat, or None if it had no key."""
     if not row.keys[seat]:
         return None
     moves, _, signature = row.moves_signatures[seat].partition(" ")
@@ -104,7 +107,7 @@ def _steps_before_open_deal(steps: Sequence[Step], due: range) -> Iterator[Step]
 
 
 def _steps_by_deal(shown: Sequence[Step]) -> Iterator[Sequence[Step]]:
-    """The steps of every deal, beginning with its shuffle; steps before the first belong to none."""
+    """Yield the steps of every deal from its shuffle on. Steps before the first deal belong to none."""
     begins = [n for n, step in enumerate(shown) if isinstance(step.move, Dealing)]
     for at, then in pairwise([*begins, len(shown)]):
         yield shown[at:then]
@@ -125,7 +128,7 @@ def _deal_json(steps: Sequence[Step], fairness: Fairness) -> Json:
 
 
 def _hands_json(steps: Sequence[Step], end: State) -> Json:
-    """What was done with a deck, up to the end of its deal or of the game."""
+    """Return what happened to a deck, up to the end of its deal or of the game."""
     counted = [event for step in steps for event in step.events if isinstance(event, Counted)]
     played = [step for step in steps if isinstance(step.move, Playing | Go)]
     return {

@@ -1,4 +1,4 @@
-"""The transcript as a document: every field with its type, and how it is put into a file and read again."""
+"""The transcript as a document: its fields with their types, and how to write and read its file."""
 
 import hashlib
 import json
@@ -16,9 +16,9 @@ DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
 ZEROS = "0" * 64
 NOT_COMPLETE = "This is not a complete transcript of Every Other."
 WIDE = 116
-LARGEST = 2**53 - 1  # that a browser counts to
+LARGEST = 2**53 - 1  # the largest exact integer of a browser
 
-# The end of a text in every dialect of patterns; Python's `$` lets a line's end pass.
+# The end of a text in every dialect of patterns. Python's `$` also matches before a final newline.
 END = r"(?![\s\S])"
 SEAT_MOVE_PATTERN = "[1-6][1-6]|[A2-9TJQK][CDHS]|-(go|pass|resign|flag|left)|[=+](0|[1-9][0-9]?)"
 MOVE_PATTERN = f"(#(0|[1-9][0-9]{{0,2}})|[ab]({SEAT_MOVE_PATTERN})|-void|-unshown)"
@@ -54,7 +54,7 @@ LinkName = Annotated[str, Meta(pattern=f"^(0|[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]
 
 
 class Player(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who sat in a seat: by the id that the params name, the name of now, and a bot's brain."""
+    """A player of a game: the id from the params, the current name, and the brain of a house bot."""
 
     id: Annotated[str, Meta(pattern=f"^[0-9]{{1,20}}{END}")]
     name: str
@@ -62,7 +62,7 @@ class Player(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Rules(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was played, as it was committed to before the first card."""
+    """The rules of the game, committed to before the first card."""
 
     target: Literal[61, 121]
     counting: Literal["auto", "manual", "muggins"]
@@ -74,24 +74,24 @@ class Rules(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def of_engine(self) -> engine.Rules:
-        """The same as the engine has them."""
+        """Return the rules in the engine's type."""
         first = None if self.first_dealer is None else engine.Seat(self.first_dealer)
         return engine.Rules(self.target, engine.Counting(self.counting), first, start_or_even(self.start))
 
 
 def check_start(start: Start | msgspec.UnsetType) -> None:
-    """A head start is one side's alone, and named only where there is one."""
+    """Only one side can have a head start, and it is named only if there is one."""
     if start is not msgspec.UNSET and (min(start) != 0 or max(start) == 0):
         raise ValueError("no head start")
 
 
 def start_or_even(start: Start | msgspec.UnsetType) -> tuple[int, int]:
-    """The scores that a game begins with."""
+    """Return the scores at the beginning of the game."""
     return engine.EVEN_START if start is msgspec.UNSET else start
 
 
 class Result(Struct, frozen=True, forbid_unknown_fields=True):
-    """How the game ended: nobody wins one that is void."""
+    """The result of the game. A void game has no winner."""
 
     winner: Seat | None
     value: Literal[0, 1, 2, 4]
@@ -100,7 +100,7 @@ class Result(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Fair(Struct, frozen=True, forbid_unknown_fields=True):
-    """The protocol's part, as the table showed it: `fair` of docs/protocol.md."""
+    """The protocol's data as the table showed it: `fair` of docs/reference/protocol.md."""
 
     version: Literal["cribfair/1", "cribfair/2", "cribfair/3"]
     game: GameId
@@ -112,7 +112,7 @@ class Fair(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Cut(Struct, frozen=True, forbid_unknown_fields=True):
-    """The cut for deal: the pairs of cards turned, seat 0's first, and whom the last pair made the dealer."""
+    """The cut for deal: the pairs of turned cards, seat 0's first, and the dealer by the last pair."""
 
     cards: Annotated[tuple[Two, ...], Meta(min_length=1, max_length=26)]
     dealer: Seat
@@ -126,7 +126,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(Struct, frozen=True, forbid_unknown_fields=True):
-    """A hand or crib as it was counted in the show, and what it was worth."""
+    """A hand or crib as counted in the show, and its points."""
 
     seat: Seat
     what: Literal["hand", "crib"]
@@ -135,7 +135,7 @@ class Count(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hands(Struct, frozen=True, forbid_unknown_fields=True):
-    """What was done with a deck; by seat, and null for what the game did not come to."""
+    """What happened to a deck, by seat. Values are null if the game ended before."""
 
     dealer: Seat
     dealt: tuple[Six, Six]
@@ -147,7 +147,7 @@ class Hands(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
-    """A deck and what became of it: number 0 is the cut for deal, and has `cut`; all others have `hands`."""
+    """A deck and its use: deal 0 is the cut for deal and has `cut`, all others have `hands`."""
 
     number: Annotated[int, Meta(ge=0, le=255)]
     key: Hex64
@@ -157,19 +157,19 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def is_consistent(self) -> bool:
-        """Whether it tells of the one thing that its number says."""
+        """Return whether it has the part that belongs to its number."""
         return (self.cut is not None) == (self.number == 0) == (self.hands is None)
 
 
 class Move(Struct, frozen=True, forbid_unknown_fields=True):
-    """A move on record as the engine writes it, and the milliseconds its clock was charged."""
+    """A recorded move in the engine's notation, and the milliseconds charged to the clock."""
 
     move: Annotated[str, Meta(pattern=f"^{MOVE_PATTERN}{END}")]
     ms: Annotated[int, Meta(ge=0, le=10**12)]
 
 
 class Signatures(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a seat signed with a key of its own: its commitment, and its moves as far as it signed them."""
+    """The signatures of a seat with its own key: of its commitment, and of its first moves."""
 
     key: Hex32
     commit: Hex64
@@ -178,7 +178,7 @@ class Signatures(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogLeaf(Struct, frozen=True, forbid_unknown_fields=True):
-    """When a leaf was written, where it stands in the public log, and the hashes that lead to the root."""
+    """The time of a leaf, its place in the public log, and the hashes that lead to the root."""
 
     at: Annotated[int, Meta(ge=0, le=LARGEST)]
     index: Annotated[int, Meta(ge=0, le=LARGEST)]
@@ -186,7 +186,7 @@ class LogLeaf(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class LogProof(Struct, frozen=True, forbid_unknown_fields=True):
-    """That the public log holds the game: a signed checkpoint of it, and the proofs of the game's leaves."""
+    """The proof that the public log holds the game: a signed checkpoint, and proofs of the game's leaves."""
 
     checkpoint: Note
     open: LogLeaf
@@ -194,7 +194,7 @@ class LogProof(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that a game leaves behind: what was committed to, shown, dealt and played, and how it ended."""
+    """The transcript of a game: commitments, revealed secrets, deals, moves, and the result."""
 
     VERSION: ClassVar[str]
 
@@ -218,7 +218,7 @@ class Transcript(Struct, frozen=True, forbid_unknown_fields=True):
 class PlainTranscript(
     Transcript, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=f"{FORMAT}/1"
 ):
-    """Of a game by cribfair/1: nothing of it is signed."""
+    """The transcript of a game by cribfair/1, without any signature."""
 
     VERSION: ClassVar[str] = "cribfair/1"
 
@@ -226,7 +226,7 @@ class PlainTranscript(
 class SignedTranscript(
     Transcript, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=f"{FORMAT}/2"
 ):
-    """Of a game by cribfair/2: with what the server and the seats signed, by seat, and the log's proof."""
+    """The transcript of a game by cribfair/2, with signatures of server and seats, and the log's proof."""
 
     VERSION: ClassVar[str] = "cribfair/2"
 
@@ -238,7 +238,7 @@ class SignedTranscript(
 class SharedTranscript(
     SignedTranscript, frozen=True, forbid_unknown_fields=True, tag_field="format", tag=f"{FORMAT}/3"
 ):
-    """Of a game by cribfair/3: signed like those of cribfair/2, and dealt as other tables of its round."""
+    """The transcript of a game by cribfair/3: signed like cribfair/2, and dealt from shared decks."""
 
     VERSION: ClassVar[str] = "cribfair/3"
 
@@ -247,13 +247,13 @@ AnyTranscript = PlainTranscript | SignedTranscript | SharedTranscript
 
 
 def to_file(transcript: Transcript) -> bytes:
-    """The transcript as a file, sealed with a digest into which every byte of it goes."""
+    """Return the transcript as a file, sealed with a digest of all its bytes."""
     blank = msgspec.structs.replace(transcript, digest=ZEROS)
     return with_digest((_format_json(msgspec.to_builtins(blank)) + "\n").encode("ascii"))
 
 
 def with_digest(file: bytes) -> bytes:
-    """The same file with the digest that fits it."""
+    """Return the same file with the correct digest."""
     match = DIGEST.search(file)
     assert match is not None
     blank = b"%b%b%b" % (file[: match.start(1)], ZEROS.encode(), file[match.end(1) :])
@@ -265,7 +265,7 @@ def with_digest(file: bytes) -> bytes:
 
 
 def from_file(file: bytes) -> AnyTranscript:
-    """The transcript in a file; a ValueError where it is not a whole one. Whether it is true is not asked."""
+    """Return the transcript in a file. Raise ValueError if it is incomplete. Its truth is not checked."""
     try:
         file.decode("ascii")
         transcript: AnyTranscript = _decoder.decode(file)
@@ -280,7 +280,7 @@ def from_file(file: bytes) -> AnyTranscript:
 
 
 def check_names(file: bytes) -> None:
-    """Raise a ValueError where a name stands twice in an object: some readers would take the first."""
+    """Raise ValueError if a name occurs twice in an object: some readers would take the first value."""
     json.loads(file, object_pairs_hook=_check_pairs)
 
 
@@ -290,7 +290,7 @@ def _check_pairs(pairs: list[tuple[str, Any]]) -> None:
 
 
 def schema() -> bytes:
-    """The types above as a JSON Schema."""
+    """Return the types above as a JSON Schema."""
     about = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": FORMAT}
     return (json.dumps(about | msgspec.json.schema(AnyTranscript), indent=1) + "\n").encode()
 
@@ -299,7 +299,7 @@ _decoder = msgspec.json.Decoder(AnyTranscript)
 
 
 def _format_json(value: Any, margin: int = 0) -> str:
-    """JSON for people too: what fits a line stands in one, and cards stand in rows."""
+    """Return JSON that people can read: short values on one line, cards in rows."""
     flat = json.dumps(value, ensure_ascii=True)
     if len(flat) + margin <= WIDE or not isinstance(value, dict | list | tuple):
         return flat

@@ -1,4 +1,4 @@
-"""The release, which is logged in the background."""
+"""The background job that logs the release."""
 
 from game.runtime.scheduler import HOUR, Job
 from proof.evidence import release

@@ -1,4 +1,4 @@
-"""The programs that verify a transcript without us: a script, and a page that works without a network."""
+"""The programs that verify a transcript independently: a script, and a page that works without a network."""
 
 from base64 import b64encode
 from hashlib import sha256
@@ -14,7 +14,7 @@ STATIC = settings.BASE_DIR / "static"
 
 
 def offline_page() -> str:
-    """One page with everything in it; its own policy forbids it to load or send anything."""
+    """Return a self-contained page. Its policy forbids it to load or send anything."""
     code = bundle(STATIC / "js/proof/evidence/verify.js", STATIC / "js")
     sheets = ("base/tokens", "base/elements", "base/controls", "parts/proof")
     style = "\n".join((STATIC / f"css/{name}.css").read_text(encoding="utf-8") for name in sheets)
@@ -23,5 +23,5 @@ def offline_page() -> str:
 
 
 def _hash(text: str) -> str:
-    """A hash by which a Content-Security-Policy allows a script or style."""
+    """Return the hash by which a Content-Security-Policy allows a script or style."""
     return f"sha256-{b64encode(sha256(text.encode()).digest()).decode()}"

@@ -1,4 +1,4 @@
-"""Logs in public what this release serves: its static files, and the programs that verify a transcript."""
+"""Log the release in public: its static files, and the programs that verify a transcript."""
 
 import json
 from hashlib import sha256
@@ -7,6 +7,7 @@ from pathlib import Path
 from django.conf import settings
 from django.utils.translation import override
 
+from game.decisions.bundle import bots_bundle
 from game.log.identity import log_folder
 from game.log.leaves import RELEASE, add_leaf, leaves_of_no_game
 from proof.evidence.programs import SCRIPT, offline_page
@@ -15,7 +16,7 @@ from proof.public_log.thread import on_the_log_thread
 
 @on_the_log_thread
 def log_release() -> None:
-    """Log the release, unless it is the one that was logged last."""
+    """Log the release, unless the last log entry names it already."""
     served = settings.STATIC_ROOT if settings.PRODUCTION else settings.STATICFILES_DIRS[0]
     listing = list_files(Path(served))
     with override("en"):
@@ -25,6 +26,7 @@ def log_release() -> None:
         "files": sha256(listing).hexdigest(),
         "verify.py": sha256(SCRIPT.read_bytes()).hexdigest(),
         "verify.html": sha256(page.encode()).hexdigest(),
+        "bots.zip": sha256(bots_bundle()).hexdigest(),
     }
     last = leaves_of_no_game(RELEASE).order_by("-pk").values_list("body", flat=True).first()
     if last is None or not facts.items() <= json.loads(last).items():
@@ -33,7 +35,7 @@ def log_release() -> None:
 
 
 def list_files(root: Path) -> bytes:
-    """Return every file below a folder with its hash, as sha256sum writes it; tests are left out."""
+    """Return every file below a folder with its hash, in the format of sha256sum. Tests are left out."""
     files = sorted(each.relative_to(root) for each in root.rglob("*") if each.is_file())
     lines = [
         f"{sha256((root / each).read_bytes()).hexdigest()}  {each.as_posix()}\n"

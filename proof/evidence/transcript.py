@@ -1,4 +1,4 @@
-"""The transcript of a game, to download."""
+"""The download of a game's transcript."""
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
@@ -17,15 +17,15 @@ from proof.evidence.document import to_file
 
 @get_call
 def transcript(request: HttpRequest, game_id: str) -> HttpResponse:
-    """All of a finished game, for anybody; of a live one what is shown by now, for its players.
+    """Return the transcript: of a finished game to anyone, of a live one to its players as far as revealed.
 
-    Of an open board nobody has it but a player who had it before.
+    While other tables play the same cards, only players who had the transcript before get it.
     """
     return transcript_response(request, game_id)
 
 
 def transcript_response(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The same, refused where it may not be shown."""
+    """Return the transcript, or raise a refusal."""
     game = Game.objects.filter(pk=game_id).only("finished_at", "seat_a", "seat_b").first()
     if game is None:
         raise Refusal("no_game", gettext("There’s no such game."))

@@ -11,5 +11,6 @@ urlpatterns = [
     path("fairness/verify", pages.verify_page, name="verify"),
     path("fairness/verify.py", pages.verify_script, name="verify_script"),
     path("fairness/verify.html", pages.verify_offline, name="verify_offline"),
+    path("fairness/bots.zip", pages.bots_program, name="bots_program"),
     path("fairness/transcript.schema.json", pages.transcript_schema, name="transcript_schema"),
 ]

@@ -1,1 +1,1 @@
-"""The public log: what the server can never take back, as files that anybody can follow (docs/log.md)."""
+"""The public log: statements that the server cannot take back, as files to follow (docs/reference/log.md)."""

@@ -1,4 +1,4 @@
-"""Asks witnesses to cosign the log's checkpoints (https://c2sp.org/tlog-witness)."""
+"""Ask witnesses to cosign the log's checkpoints (https://c2sp.org/tlog-witness)."""
 
 import base64
 import logging
@@ -22,7 +22,7 @@ LONGEST_ANSWER = 10_000
 
 
 class Witness(NamedTuple):
-    """Who cosigns: where to ask, and the key that signs."""
+    """A witness: its URL and its key."""
 
     url: str
     verifier: Verifier
@@ -32,19 +32,20 @@ class NotCosigned(Exception):
     """A witness did not cosign."""
 
 
-# What each witness has seen, as far as this process knows, and which of them failed the last time.
+# The log size that each witness has seen, as far as this process knows, and the witnesses whose last request
+# failed.
 _seen_sizes: dict[Witness, int] = {}
 _failing: set[Witness] = set()
 
 
 def parse_witnesses(texts: list[str]) -> list[Witness]:
-    """The witnesses of the settings; a NoteError or ValueError where one cannot be read."""
+    """Return the witnesses of the settings. Raise NoteError or ValueError if one is invalid."""
     pairs = [text.split() for text in texts]
     return [Witness(url.rstrip("/"), parse_verifier_key(key, COSIGNATURE)) for url, key in pairs]
 
 
 def ask_witnesses(folder: LogFolder, checkpoint: Checkpoint) -> None:
-    """Add to the published checkpoint what witnesses sign of it; one that does not answer is passed over."""
+    """Add the witnesses' cosignatures to the published checkpoint. Skip witnesses that do not answer."""
     note = folder.read_checkpoint()
     assert note is not None
     lines = "".join(_cosignatures(folder, checkpoint, note))
@@ -65,7 +66,10 @@ def _cosignatures(folder: LogFolder, checkpoint: Checkpoint, note: str) -> Itera
 
 
 def _ask(witness: Witness, tree: TiledTree, checkpoint: Checkpoint, note: str) -> str:
-    """The line that a witness signs, which says first what it has seen where we do not know it."""
+    """Return a witness's cosignature.
+
+    If its last seen size is unknown, ask with 0 first: it answers with the size.
+    """
     old = min(_seen_sizes.get(witness, 0), checkpoint.size)
     status, answer = _post(witness, old, tree, checkpoint, note)
     if status == 409 and answer.strip().isdigit():

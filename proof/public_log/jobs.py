@@ -1,4 +1,4 @@
-"""Leaves that are published in the background."""
+"""The background jobs that publish leaves."""
 
 from game.runtime.scheduler import Job
 from proof.public_log import publisher

@@ -1,11 +1,16 @@
-"""The log's files, where no web server in front of us has them, and a page that tells what they are."""
+"""The log's files, if no web server serves them, and a page about the log."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.refusal import Refusal
 from game.log.folder import CHECKPOINT_FILE, KEY_FILE
 from game.log.identity import LogUnreadable, log_folder, log_signer, published_checkpoint
+from game.shared_decks.models import DeckSet
+from game.web.calls import get_call
+from proof.public_log.proofs import load_key_proofs, load_set_proof
 
 A_WEEK = 7 * 24 * 60 * 60
 CHANGING = {CHECKPOINT_FILE, KEY_FILE}
@@ -13,7 +18,7 @@ CHANGING = {CHECKPOINT_FILE, KEY_FILE}
 
 @require_safe
 def log_page(request: HttpRequest) -> HttpResponse:
-    """What the log is, how far it has come, and how anybody follows it."""
+    """Show the size of the log, and how to follow it."""
     try:
         checkpoint = published_checkpoint()
     except LogUnreadable:
@@ -24,7 +29,7 @@ def log_page(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def log_file(request: HttpRequest, path: str) -> HttpResponse:
-    """A file of the log; all but the checkpoint and the key never change."""
+    """Serve a file of the log. All files except the checkpoint and the key are immutable."""
     content = log_folder().read_file(path)
     if content is None:
         raise Http404
@@ -34,6 +39,25 @@ def log_file(request: HttpRequest, path: str) -> HttpResponse:
         content_type="text/plain; charset=utf-8" if is_text else "application/octet-stream",
         headers={
             "Cache-Control": "no-cache" if path in CHANGING else f"public, max-age={A_WEEK}, immutable",
-            "Access-Control-Allow-Origin": "*",  # so that a page from elsewhere can follow it
+            "Access-Control-Allow-Origin": "*",  # so that a page of another site can follow it
         },
     )
+
+
+@get_call
+def decks_in_the_log(request: HttpRequest, set_id: str) -> JsonResponse:
+    """Return the proof that the log holds what fixes a set's decks."""
+    params = DeckSet.objects.filter(pk=set_id).values_list("params", flat=True).first()
+    proof = None if params is None else load_set_proof(set_id, params)
+    if proof is None:
+        raise Refusal("no_decks", gettext("The public log does not hold these decks."))
+    return JsonResponse(proof, headers={"Cache-Control": "no-store"})
+
+
+@get_call
+def keys_in_the_log(request: HttpRequest) -> JsonResponse:
+    """Return every key that the log names, with the proof that it does."""
+    proofs = load_key_proofs()
+    if proofs is None:
+        raise Refusal("no_key", gettext("The public log names no key yet."))
+    return JsonResponse(proofs, headers={"Cache-Control": "no-store"})

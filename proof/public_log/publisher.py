@@ -1,6 +1,6 @@
-"""Publishes the log: leaves that wait get their numbers, then their tiles, and at last a signed checkpoint.
+"""Publish the log: number waiting leaves, write their tiles, and finally write a signed checkpoint.
 
-Numbers are given in the database, once and for all, so that any process writes the same files.
+The database assigns the numbers for good, so that every process writes the same files.
 """
 
 import json
@@ -11,6 +11,7 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef
 
 from game.engine.state import Ended
+from game.log.announcing_keys import announcement
 from game.log.checkpoint import Checkpoint, sign_checkpoint
 from game.log.folder import CHECKPOINT_FILE, KEY_FILE, LogFolder
 from game.log.identity import LogUnreadable, log_folder, log_signers, published_checkpoint
@@ -18,7 +19,7 @@ from game.log.leaves import CLOSE, KEY, OPEN, RESTORED, add_leaf, leaves_of_no_g
 from game.log.merkle import leaf_hash
 from game.log.tiles import TiledTree
 from game.models import Game, Leaf
-from game.runtime.signing_keys import newest_signer, site_name
+from game.runtime.signing_keys import LOG, RECEIPTS, find_signer, newest_signer, site_name
 from proof.public_log.cosigning import ask_witnesses
 from proof.public_log.thread import on_the_log_thread
 from rng.commitment import canonical_json
@@ -32,7 +33,7 @@ NUMBER_SQL = "UPDATE game_leaf SET number = %s, body = %s WHERE id = %s"
 
 
 def publish() -> Checkpoint | None:
-    """Publish what waits; the checkpoint that is new by it, or None where nothing was."""
+    """Publish waiting leaves. Return the new checkpoint, or None if nothing was waiting."""
     folder = log_folder()
     with folder.locked() as is_ours:
         if not is_ours:
@@ -52,13 +53,13 @@ def publish() -> Checkpoint | None:
 
 
 def count_numbered() -> int:
-    """How many leaves have a number."""
+    """Return how many leaves have a number."""
     last = Leaf.objects.exclude(number=None).order_by("-number").values_list("number", flat=True).first()
     return 0 if last is None else last + 1
 
 
 def _number_leaves() -> None:
-    """Give leaves that wait their numbers, and what they say; on another machine they may be given too."""
+    """Give waiting leaves their numbers and bodies. Another machine may do so at the same time."""
     while True:
         with transaction.atomic(), connection.cursor() as cursor:
             waiting = list(Leaf.objects.select_for_update().filter(number=None).order_by("pk")[:BATCH_SIZE])
@@ -77,7 +78,7 @@ def _numbered_entries(size: int) -> list[bytes]:
 
 
 def _write_checkpoint(folder: LogFolder, checkpoint: Checkpoint) -> None:
-    """Sign with the newest key, and with those before it that the log itself names."""
+    """Sign with the newest key, and with older ones that the log names."""
     newest, *older = log_signers()
     known = _logged_keys()
     signers = [newest, *[signer for signer in older if signer.verifier_key in known]]
@@ -86,22 +87,37 @@ def _write_checkpoint(folder: LogFolder, checkpoint: Checkpoint) -> None:
 
 
 def _log_keys() -> None:
-    """Log the keys that sign from now on, where it has not been said yet."""
+    """Log the current signing keys, unless the log names them already."""
     known = _logged_keys()
-    for signs, signer in (("receipts", newest_signer(site_name())), ("log", log_signers()[0])):
-        if signer.verifier_key not in known:
-            add_leaf(KEY, {"signs": signs, "key": signer.verifier_key})
+    signers = (("receipts", newest_signer(site_name()), RECEIPTS), ("log", log_signers()[0], LOG))
+    for signs, signer, purpose in signers:
+        key = signer.verifier_key
+        if key not in known:
+            before = [other for other, signed in known.items() if signed == signs]
+            add_leaf(KEY, {"signs": signs, "key": key, **_announce(signs, key, before, purpose)})
 
 
-def _logged_keys() -> set[str]:
-    return {json.loads(body)["key"] for body in leaves_of_no_game(KEY).values_list("body", flat=True)}
+def _announce(signs: str, key: str, known: Sequence[str], purpose: str) -> dict[str, str | None]:
+    """Return what a leaf says of the key before; the signature is null where the site has lost that key."""
+    if not known:
+        return {}
+    before = known[-1]
+    old = find_signer(before, purpose)
+    signature = old.sign_bytes(announcement(signs, key, before).encode()).hex() if old else None
+    return {"before": before, "announced": signature}
 
 
-# A database can be older than the log: a backup was restored. What was published stands.
+def _logged_keys() -> dict[str, str]:
+    """Return the keys that the log names, in its order, each with what it signs."""
+    bodies = leaves_of_no_game(KEY).order_by("pk").values_list("body", flat=True)
+    return {named["key"]: named["signs"] for named in map(json.loads, bodies)}
+
+
+# After a restored backup, the database is older than the log. What was published remains valid.
 
 
 def _compare_with_database(folder: LogFolder, published: Checkpoint) -> None:
-    """Take over what the database has lost; LogUnreadable where it tells of other leaves."""
+    """Take over leaves that the database has lost. Raise LogUnreadable if it has other leaves."""
     known = count_numbered()
     last = min(known, published.size) - 1
     if last >= 0:
@@ -109,7 +125,7 @@ def _compare_with_database(folder: LogFolder, published: Checkpoint) -> None:
         if leaf_hash(body.encode()) != TiledTree(folder.read_tile, published.size).leaf(last):
             raise LogUnreadable(
                 f"Leaf {last} of the public log is another in the database than in {folder.root}: nothing "
-                "is published. docs/log.md tells what to do."
+                "is published. docs/reference/log.md tells what to do."
             )
     if known < published.size:
         _take_over(folder, known, published.size)
@@ -117,7 +133,7 @@ def _compare_with_database(folder: LogFolder, published: Checkpoint) -> None:
 
 @transaction.atomic
 def _take_over(folder: LogFolder, known: int, size: int) -> None:
-    """Write leaves down again that only the log has, and log that games were lost with them."""
+    """Store leaves again that only the log has, and log that games were lost with them."""
     log.error(
         "the database is older than the public log: leaves %d to %d are taken from %s, and the log says so",
         known,
@@ -132,11 +148,12 @@ def _take_over(folder: LogFolder, known: int, size: int) -> None:
         Leaf.objects.bulk_create(leaves)
     add_leaf(RESTORED, {"known": known, "size": size})
     for game in _lost_games(known):
-        add_leaf(CLOSE, {"game": game, "digest": None, "how": Ended.VOID.value, "void": "lost"})
+        lost = {"digest": None, "how": Ended.VOID.value, "void": "lost", "reached": None}
+        add_leaf(CLOSE, {"game": game, **lost})
 
 
 def _delete_published(waiting: Sequence[Leaf], published: Sequence[Leaf]) -> None:
-    """Delete leaves that wait for what the log has said already, at whatever time."""
+    """Delete waiting leaves that the log already has, whatever their time."""
     said = {_said_by(leaf.body) for leaf in published}
     bodies = load_bodies(waiting)
     doubled = [leaf.pk for leaf, body in zip(waiting, bodies, strict=True) if _said_by(body) in said]
@@ -153,21 +170,21 @@ def _parse_leaf(number: int, body: str) -> Leaf:
 
 
 def _lost_games(known: int) -> list[str]:
-    """Games that were opened since a number and not closed, and that the database has never heard of."""
+    """Return the games opened since a number that are not closed, and that the database does not know."""
     is_closed = Exists(Leaf.objects.filter(kind=CLOSE, game=OuterRef("game")))
     is_here = Exists(Game.objects.filter(pk=OuterRef("game")))
     opened = Leaf.objects.filter(kind=OPEN, number__gte=known).exclude(is_closed).exclude(is_here)
     return list(opened.order_by("number").values_list("game", flat=True))
 
 
-# The job.
+# Background job.
 
 
 async def publish_waiting() -> None:
-    """Publish what waits."""
+    """Publish waiting leaves."""
     await on_the_log_thread(publish)()
 
 
 async def compare_with_files() -> None:
-    """Publishing begins with it: a process may have died before it wrote, a backup may have been restored."""
+    """Run before publishing: a process may have died before it wrote, or a backup may have been restored."""
     await on_the_log_thread(publish)()

@@ -1,4 +1,4 @@
-"""The thread on which the log is written: a disk or a witness may be slow, and nobody shall wait for them."""
+"""The thread that writes the log: a slow disk or witness must not delay requests."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ _thread = ThreadPoolExecutor(1, "public-log")
 
 
 def on_the_log_thread(work: Callable[P, T]) -> Callable[P, Awaitable[T]]:
-    """Make a coroutine of what is done there; no connection to the database stays open."""
+    """Return a coroutine function that runs `work` on the log's thread and closes its connection."""
 
     def work_and_disconnect(*args: P.args, **kwargs: P.kwargs) -> T:
         try:

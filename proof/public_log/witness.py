@@ -1,4 +1,4 @@
-"""A witness: cosigns checkpoints of logs it knows, if they only grew (https://c2sp.org/tlog-witness)."""
+"""A witness: cosign checkpoints of known logs that have only grown (https://c2sp.org/tlog-witness)."""
 
 import base64
 import binascii
@@ -23,7 +23,7 @@ KEY_FILE = "key"
 
 
 class NotWitnessed(Exception):
-    """Why a checkpoint is not cosigned, as the protocol answers it."""
+    """The reason why a checkpoint is not cosigned, with the protocol's status."""
 
     def __init__(self, status: HTTPStatus, says: str) -> None:
         super().__init__(says)
@@ -31,7 +31,7 @@ class NotWitnessed(Exception):
 
 
 class Witness:
-    """Keeps the latest checkpoint of each log in a folder, and never cosigns another history."""
+    """Stores the latest checkpoint of each log in a folder, and never cosigns another history."""
 
     def __init__(self, signer: Signer, logs: Iterable[Verifier], folder: Path) -> None:
         self.signer = signer
@@ -44,7 +44,10 @@ class Witness:
         return sorted({log.name for log in self._logs})
 
     def add_checkpoint(self, body: str) -> str:
-        """The line that cosigns what a request asks for; NotWitnessed where it does not follow."""
+        """Return the cosignature for a request.
+
+        Raise NotWitnessed if the log does not follow from its last state.
+        """
         old, proof, note = _parse_request(body)
         checkpoint = self._open(note)
         with self._lock:
@@ -61,7 +64,7 @@ class Witness:
         return cosign(checkpoint, self.signer, int(clock.seconds()))
 
     def latest(self, origin: str) -> Checkpoint:
-        """What a log was when it was last cosigned."""
+        """Return the checkpoint that was last cosigned for a log."""
         try:
             kept = json.loads(self._file_of(origin).read_text(encoding="utf-8"))
         except FileNotFoundError:
@@ -82,7 +85,7 @@ class Witness:
             raise NotWitnessed(HTTPStatus.FORBIDDEN, str(fault)) from None
 
     def _keep(self, checkpoint: Checkpoint) -> None:
-        """Keep a checkpoint durably, before anybody is told that it was cosigned."""
+        """Store a checkpoint durably before its cosignature is sent."""
         kept = {"origin": checkpoint.origin, "size": checkpoint.size, "root": checkpoint.root.hex()}
         file = self._file_of(checkpoint.origin)
         new = file.with_suffix(".new")
@@ -97,7 +100,7 @@ class Witness:
 
 
 def load_signer(folder: Path, name: str) -> Signer:
-    """The witness's own key, which is made where it has none."""
+    """Return the witness's own key. Create it if there is none."""
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / KEY_FILE
     try:
@@ -109,12 +112,12 @@ def load_signer(folder: Path, name: str) -> Signer:
 
 
 def _parse_request(body: str) -> tuple[int, list[bytes], str]:
-    """The old size, the proof, and the note with the checkpoint."""
+    """Return the old size, the proof, and the note with the checkpoint."""
     head, blank, note = body.partition("\n\n")
     first, *lines = head.split("\n")
     match = HEAD_PATTERN.fullmatch(first)
     if not blank or match is None or len(lines) > LONGEST_PROOF:
-        raise NotWitnessed(HTTPStatus.BAD_REQUEST, "This is no request to add a checkpoint.")
+        raise NotWitnessed(HTTPStatus.BAD_REQUEST, "This is not a valid request to add a checkpoint.")
     return int(match[1]), [_parse_hash(line) for line in lines], note
 
 
@@ -124,5 +127,5 @@ def _parse_hash(line: str) -> bytes:
     except binascii.Error:
         decoded = b""
     if len(decoded) != HASH_LENGTH:
-        raise NotWitnessed(HTTPStatus.BAD_REQUEST, "A line of the proof is no hash.")
+        raise NotWitnessed(HTTPStatus.BAD_REQUEST, "A line of the proof is not a hash.")
     return decoded

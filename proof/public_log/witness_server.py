@@ -11,7 +11,7 @@ PATIENCE_SECONDS = 10
 
 
 class WitnessServer(ThreadingHTTPServer):
-    """Answers `POST /add-checkpoint`, and tells on `/` who the witness is and what it saw."""
+    """Answers `POST /add-checkpoint`. The path `/` shows the witness's key and the logs it has seen."""
 
     daemon_threads = True
 
@@ -37,11 +37,11 @@ class _Handler(BaseHTTPRequestHandler):
         if self.path != "/add-checkpoint":
             return self._answer(HTTPStatus.NOT_FOUND, "There is nothing here.\n")
         if not length.isdecimal() or int(length) > LONGEST_REQUEST:
-            return self._answer(HTTPStatus.BAD_REQUEST, "A request has a length, and not such a one.\n")
+            return self._answer(HTTPStatus.BAD_REQUEST, "The request has no valid Content-Length.\n")
         try:
             line = self.server.witness.add_checkpoint(self.rfile.read(int(length)).decode())
         except UnicodeDecodeError:
-            self._answer(HTTPStatus.BAD_REQUEST, "A request is written in UTF-8.\n")
+            self._answer(HTTPStatus.BAD_REQUEST, "The request is not valid UTF-8.\n")
         except NotWitnessed as refusal:
             kind = "text/x.tlog.size" if refusal.status is HTTPStatus.CONFLICT else "text/plain"
             self._answer(refusal.status, refusal.says, kind)
@@ -57,4 +57,4 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, format: str, *args: Any) -> None:
-        """Nobody reads a line for each request; the command writes what is cosigned."""
+        """Write no line per request: the command prints what is cosigned."""

@@ -1,1 +1,1 @@
-"""The rules of the ladder as pure functions: what a game is worth, levels, and where points end."""
+"""The rules of the ladder as pure functions: changes of points, levels, and long-term points."""

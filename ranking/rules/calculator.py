@@ -1,4 +1,4 @@
-"""The calculator of the rules page, computed here for browsers without scripts. Pure."""
+"""The calculator of the rules page, for browsers without scripts. Pure functions."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ OWN, OPPONENT = "1700", "1500"
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the game is worth, and what either result makes of the player's points."""
+    """The value of a game, and the player's points after either result."""
 
     own: int
     stake: Exchange
@@ -32,7 +32,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Calculator:
-    """What was entered, and what is wrong with it or what it comes to."""
+    """The input, with its errors or its result."""
 
     own: str
     opponent: str
@@ -42,7 +42,7 @@ class Calculator:
 
 
 def calculate(entered: Mapping[str, str]) -> Calculator:
-    """Read the form as it was filled in, or show an example where it was not sent."""
+    """Calculate a submitted form, or show an example if none was submitted."""
     own, opponent = entered.get("own", OWN), entered.get("opponent", OPPONENT)
     own_fault, opponent_fault = (
         _parse_fault(parsing.parse_points, own),

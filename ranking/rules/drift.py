@@ -1,12 +1,15 @@
-"""How points move on average: what a game brings a player of some strength, and where that ends. Pure."""
+"""Average changes of points: a game's value for a player of given strength, and the long-term points.
+
+Pure functions.
+"""
 
 from typing import NamedTuple
 
 from ranking.rules.levels import FIRST
 from ranking.rules.points import BOTS, EVEN_STAKE, INITIAL_POINTS, POINTS_PER_STEP, exchange
 
-# Of 100 games, those that a player as strong as the first wins from the second.
-# Measured: `manage.py arena novice intermediate halscrib advanced --games 4000 --seed 7` (docs/bots.md).
+# Games of 100 that a player as strong as the first wins against the second.
+# docs/explanation/bots.md: `manage.py arena novice intermediate halscrib advanced --games 4000 --seed 7`.
 MEASURED_WINS = {
     "novice": {"novice": 50.0, "intermediate": 31.8, "advanced": 16.3},
     "intermediate": {"novice": 68.2, "intermediate": 50.0, "advanced": 31.0},
@@ -15,16 +18,16 @@ MEASURED_WINS = {
 
 
 class Drift(NamedTuple):
-    """What a bot brings a player of some strength."""
+    """The average effect of a bot on a player of given strength."""
 
     bot: str
     wins: float  # percent
-    at_start: float  # points a game on average, at the points that everybody begins with
+    at_start: float  # average points per game, at the initial points
     rests_at: int
 
 
 class PlayerDrift(NamedTuple):
-    """What each bot brings a player who is as strong as this one."""
+    """The average effect of each bot on a player as strong as this one."""
 
     strength: str
     against: tuple[Drift, ...]
@@ -35,18 +38,18 @@ class PlayerDrift(NamedTuple):
 
 
 def expected_change(own: int, opponent: int | str, wins: float) -> float:
-    """The points that a game changes on average for a player who wins so many percent of them."""
+    """Return the average change per game for a player who wins so many percent of games."""
     stake = exchange(own, opponent)
     return (wins * stake.win - (100 - wins) * stake.loss) / 100
 
 
 def resting_points(bot: str, wins: float) -> int:
-    """The points at which games with a bot change nothing more on average, by the rule's straight line."""
+    """Return the points at which games with a bot change nothing on average, by the linear rule."""
     return round(BOTS[bot].points + EVEN_STAKE * POINTS_PER_STEP * (2 * wins - 100) / 100)
 
 
 def games_to_level_two(bot: str, wins: float) -> int | None:
-    """How many games it takes on average from the first points to level 2; None where they never reach it."""
+    """Return the average number of games from the initial points to level 2; None if it is never reached."""
     if resting_points(bot, wins) <= FIRST:
         return None
     points, games = float(INITIAL_POINTS), 0
@@ -57,7 +60,7 @@ def games_to_level_two(bot: str, wins: float) -> int | None:
 
 
 def measured_drifts() -> tuple[PlayerDrift, ...]:
-    """What each bot brings players as strong as each bot."""
+    """Return the effect of each bot on players as strong as each bot."""
     return tuple(
         PlayerDrift(
             strength,
@@ -71,6 +74,6 @@ def measured_drifts() -> tuple[PlayerDrift, ...]:
 
 
 def break_even_games(own: int, opponent: int) -> int:
-    """Of how many games one has to be won so that, between these points, nothing changes on average."""
+    """Return the number of games of which one must be won to break even between these points."""
     stake = exchange(own, opponent)
     return round((stake.win + stake.loss) / stake.loss)

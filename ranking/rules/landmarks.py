@@ -1,4 +1,4 @@
-"""The levels of the ladder, and where the bots stand in them. Pure."""
+"""The levels of the ladder, and the bots in them. Pure functions."""
 
 from dataclasses import dataclass
 
@@ -10,7 +10,7 @@ SHOWN = 10
 
 @dataclass(frozen=True, slots=True)
 class Landmark:
-    """A bot, its points, the least a win over it brings, and where it stops counting (None for never)."""
+    """A bot, its points, the lowest value of a win over it, and where it stops counting (None for never)."""
 
     bot: str
     points: int
@@ -24,7 +24,7 @@ class Landmark:
 
 @dataclass(frozen=True, slots=True)
 class LevelStep:
-    """A level, the bots that stand in it, and those that stop counting at its beginning."""
+    """A level, the bots in it, and those that stop counting at its beginning."""
 
     number: int
     begins: int
@@ -34,17 +34,17 @@ class LevelStep:
 
     @property
     def last(self) -> int | None:
-        """The most points of this level."""
+        """The highest points of this level."""
         return None if self.ends is None else self.ends - 1
 
 
 def landmarks() -> tuple[Landmark, ...]:
-    """The bots, the easiest first."""
+    """Return the bots, the easiest first."""
     return tuple(Landmark(bot, its.points, its.least, bot_gate(bot)) for bot, its in BOTS.items())
 
 
 def level_steps() -> tuple[LevelStep, ...]:
-    """The levels from the first up, as far as they are shown."""
+    """Return the levels from the first up, as far as they are shown."""
     return tuple(
         LevelStep(
             number,

@@ -1,19 +1,19 @@
-"""Levels: the words and steps for points. Pure."""
+"""Levels: names and bounds for ranges of points. Pure functions."""
 
 from dataclasses import dataclass
 
 from ranking.rules.points import BOTS, INITIAL_POINTS
 
-FIRST = 2000  # level 1 is all below
+FIRST = 2000  # level 1 is everything below
 WIDE = 125
 TOP = 1750  # level n, from the second on, begins at 1750 + 125 n
 
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A level, where it begins and ends, and how far a player has come through it, in hundredths.
+    """A level, its bounds, and a player's progress through it, in hundredths.
 
-    In the first level the way begins at the points that everybody starts with.
+    In the first level, progress starts at the initial points.
     """
 
     number: int
@@ -23,7 +23,7 @@ class Level:
 
 
 def level(points: int) -> Level:
-    """Find the level of these points."""
+    """Return the level of these points."""
     if points < FIRST:
         way = max(0, points - INITIAL_POINTS) * 100 // (FIRST - INITIAL_POINTS)
         return Level(1, 0, FIRST, way)
@@ -33,10 +33,10 @@ def level(points: int) -> Level:
 
 
 def level_start(number: int) -> int:
-    """Where a level begins."""
+    """Return where a level begins."""
     return 0 if number == 1 else TOP + WIDE * number
 
 
 def bot_gate(bot: str) -> int | None:
-    """The points at which a bot stops counting; None for one that always does."""
+    """Return the points at which a bot stops counting; None if it always counts."""
     return BOTS[bot].gate

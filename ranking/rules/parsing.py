@@ -1,4 +1,7 @@
-"""Parses what a calculation is asked for: points, or a bot, as text; refused with a sentence. Pure."""
+"""Parses the input of a calculation: points, or a bot.
+
+Invalid input is refused with a sentence. Pure functions.
+"""
 
 import re
 
@@ -11,7 +14,7 @@ FIGURES = re.compile("[0-9]{1,4}")
 
 
 class InvalidPoints(ValueError):
-    """A text that is neither points nor, where one may be named, a bot."""
+    """A text that is neither points nor, where allowed, a bot."""
 
 
 def parse_points(text: str) -> int:

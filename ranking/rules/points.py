@@ -1,4 +1,4 @@
-"""What a game is worth: linear Elo, K = 42, with its floors, caps and gates. Pure."""
+"""Changes of points per game: linear Elo, K = 42, with floors, caps and gates. Pure functions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from django.utils.translation import gettext, gettext_lazy
 VERSION = 3
 
 EVEN_STAKE = 21  # between equals, half of K
-POINTS_PER_STEP = 25  # points of difference that move the stake by one
+POINTS_PER_STEP = 25  # points of difference that change the stake by one
 MAX_STAKE = 41
 MIN_STAKE = 2
 INITIAL_POINTS = 1500
@@ -17,7 +17,7 @@ INITIAL_POINTS = 1500
 
 @dataclass(frozen=True, slots=True)
 class LadderBot:
-    """A bot on the ladder: its points never change; from `gate` points on a game with it counts nothing."""
+    """A bot on the ladder. Its points never change. From `gate` points on, games with it don't count."""
 
     points: int
     least: int
@@ -33,7 +33,7 @@ BOTS = {
 
 @dataclass(frozen=True, slots=True)
 class Exchange:
-    """What a win brings and a loss costs, and why it is these numbers."""
+    """The points for a win and a loss, and the explanation."""
 
     win: int
     loss: int
@@ -49,17 +49,17 @@ LOSS_COSTS = (
     gettext_lazy("A loss costs at most %(points)s."),
 )
 OPPONENT_ABOVE = gettext_lazy(
-    "Your opponent has %(apart)s points more: a win brings %(steps)s more than %(even)s, a "
-    "loss costs %(steps)s less."
+    "Your opponent has %(apart)s more points: a win brings %(steps)s more than %(even)s, "
+    "a loss costs %(steps)s less."
 )
 OPPONENT_BELOW = gettext_lazy(
-    "Your opponent has %(apart)s points less: a win brings %(steps)s less than %(even)s, a "
-    "loss costs %(steps)s more."
+    "Your opponent has %(apart)s fewer points: a win brings %(steps)s less than "
+    "%(even)s, a loss costs %(steps)s more."
 )
 
 
 def exchange(own: int, opponent: int | str) -> Exchange:
-    """What a game with an opponent of these points, or with a bot by name, brings or costs."""
+    """Return the exchange of a game with an opponent of these points, or with a bot by name."""
     if isinstance(opponent, int):
         return _bounded_exchange(own, opponent, MIN_STAKE)
     bot = BOTS[opponent]
@@ -70,23 +70,23 @@ def exchange(own: int, opponent: int | str) -> Exchange:
 
 
 def as_opponent(bot: str, points: int) -> int | str:
-    """How an exchange knows an opponent: a bot of the ladder by its name, and all others by their points."""
+    """Return an opponent as an exchange names it: a ladder bot by name, and all others by points."""
     return bot if bot in BOTS else points
 
 
-# By the version of the rules that a change names. New rules are added; old ones never change. The second
-# exchanges the same points, but not for every game: ranking/terms.py.
-# The third knows games with a head start, which count as between equals.
+# By the version of the rules in a change. Rules are added and never change. The second exchanges the same
+# points, but not for every game: ranking/terms.py. The third knows games with a head start, which count as
+# between equals.
 RULES: dict[int, Callable[[int, int | str], Exchange]] = {1: exchange, 2: exchange, 3: exchange}
 FIRST_WITH_TERMS = 2
 FIRST_WITH_HEAD_STARTS = 3
 
 
 def exchange_between_equals(own: int) -> Exchange:
-    """What a game with a head start brings or costs: the holes have made its players equals."""
+    """Return the exchange of a game with a head start, whose holes make its players equals."""
     return replace(
         exchange(own, own),
-        why=gettext("The head start makes you equals: you play for %(even)s.") % {"even": EVEN_STAKE},
+        why=gettext("The head start makes the game even: you play for %(even)s.") % {"even": EVEN_STAKE},
     )
 
 
@@ -105,7 +105,7 @@ def _bounded_exchange(own: int, opponent: int, least: int) -> Exchange:
 
 
 def _win_value(difference: int) -> int:
-    """What a win over a player so many points above is worth; never halfway between two numbers."""
+    """Return the value of a win over a player so many points above; never halfway between two numbers."""
     return round(EVEN_STAKE + difference / POINTS_PER_STEP)
 
 
@@ -113,7 +113,7 @@ def _explain_difference(own: int, opponent: int) -> str:
     if own == opponent:
         return gettext("Equal points: you play for %(even)s.") % {"even": EVEN_STAKE}
     if not (steps := abs(_win_value(opponent - own) - EVEN_STAKE)):
-        says = gettext("Up to %(apart)s points apart counts as equal: you play for %(even)s.")
+        says = gettext("A difference of up to %(apart)s points counts as equal: you play for %(even)s.")
         return says % {"apart": POINTS_PER_STEP // 2, "even": EVEN_STAKE}
     named = {"apart": abs(own - opponent), "steps": steps, "even": EVEN_STAKE}
     return str(OPPONENT_ABOVE if opponent > own else OPPONENT_BELOW) % named

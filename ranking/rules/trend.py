@@ -1,4 +1,4 @@
-"""The last changes of a player's points as small marks, and their sum. Pure."""
+"""The last changes of a player's points as small marks, and their sum. Pure functions."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ class Trend:
 
     @property
     def ups(self) -> str:
-        """The marks above the line, as a path of SVG."""
+        """The marks above the line, as an SVG path."""
         return self._marks(-1)
 
     @property
@@ -42,18 +42,18 @@ class Trend:
         return self._marks(1)
 
     def _marks(self, way: int) -> str:
-        """The changes in one direction; -1 is up, as a picture counts."""
+        """Return the changes in one direction; -1 is up, as in SVG coordinates."""
         marked = [(n, abs(change)) for n, change in enumerate(self.changes) if change * way < 0]
         return "".join(f"M{STRIDE * n + 2} {MIDDLE}v{way * _height(change)}" for n, change in marked)
 
 
 def parse_trend(recent: str) -> Trend:
-    """The trend of a standing's `recent`, such as "13 -29 0 21"."""
+    """Return the trend of a standing's `recent`, such as "13 -29 0 21"."""
     return Trend(tuple(map(int, recent.split())))
 
 
 def signed_text(points: int) -> str:
-    """Points with their sign: +13, −29, ±0."""
+    """Format points with their sign: +13, −29, ±0."""
     return f"+{points}" if points > 0 else f"−{-points}" if points else "±0"
 
 

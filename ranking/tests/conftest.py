@@ -1,4 +1,4 @@
-"""Players for tests of rules that have nothing to do with how new somebody is."""
+"""Fixtures for tests of rules that don't depend on how new a player is."""
 
 import pytest
 
@@ -7,5 +7,5 @@ from ranking import terms
 
 @pytest.fixture
 def nobody_is_new(monkeypatch: pytest.MonkeyPatch) -> None:
-    """From the first game on a player is no newcomer; those of the tests joined a month before."""
+    """Make no player a newcomer from the first game on. The tests' players joined a month before."""
     monkeypatch.setattr(terms, "NEWCOMER_GAMES", 0)

@@ -12,7 +12,7 @@ NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 
 
 def create_player(name: str, **standing: int) -> int:
-    """A player by id, whose points, wins, losses or unfinished games are those between people."""
+    """Return a new player's id. The given points and counts are those between people."""
     pk = get_user_model().objects.create(username=name, date_joined=NOON - timedelta(days=30)).pk
     if standing:
         Standing.objects.create(player_id=pk, kind=Kind.PEOPLE, **standing)
@@ -22,12 +22,12 @@ def create_player(name: str, **standing: int) -> int:
 def people_game(
     game: str, winner: int, loser: int, *, unfinished: bool = False, minutes: int = 0
 ) -> EndedGame:
-    """A game of two people, so many minutes after noon."""
+    """Return a game of two people, so many minutes after noon."""
     return EndedGame(game, (Side(winner), Side(loser)), 0, unfinished, NOON + timedelta(minutes=minutes))
 
 
 def bot_game(game: str, person: int, bot: str, *, is_won: bool, unfinished: bool = False) -> EndedGame:
-    """A game with a bot, whose account the tests never create."""
+    """Return a game with a bot, whose account the tests never create."""
     return EndedGame(game, (Side(person), Side(10**9, bot)), 0 if is_won else 1, unfinished, NOON)
 
 

@@ -1,4 +1,4 @@
-"""The audit of the record finds what was tampered with, and nothing else."""
+"""The audit of the record finds tampering, and nothing else."""
 
 from datetime import timedelta
 
@@ -38,7 +38,7 @@ def as_tuples(differences: list[Difference]) -> set[tuple[str, object, object]]:
 
 
 class Season:
-    """Three players, and what happens to them."""
+    """Three players, and random events for them."""
 
     def __init__(self) -> None:
         self.people = [create_player(name) for name in ("ann", "bob", "eve")]
@@ -69,7 +69,7 @@ class Season:
 
 @settings(max_examples=15)
 @given(HAPPENINGS)
-def test_whatever_happens_is_found_right(happenings: list[tuple[str, int, object, object]]) -> None:
+def test_any_real_history_has_no_differences(happenings: list[tuple[str, int, object, object]]) -> None:
     with transaction.atomic():
         season = Season()
         for what, *how in happenings:
@@ -80,7 +80,7 @@ def test_whatever_happens_is_found_right(happenings: list[tuple[str, int, object
 
 @pytest.fixture
 def season(nobody_is_new: None) -> list[int]:
-    """Ann, Bob and Eve, after some games of every sort."""
+    """Return Ann, Bob and Eve after all kinds of games."""
     ann, bob, eve = (create_player(name) for name in ("ann", "bob", "eve"))
     settle_games(*[people_game(f"g{n:02}", ann, bob, minutes=n) for n in range(12)])
     settle_games(people_game("h", eve, ann, unfinished=True), bot_game("i", eve, "novice", is_won=True))
@@ -99,9 +99,7 @@ def season(nobody_is_new: None) -> list[int]:
         ("listed", False), ("last_at", NOON - timedelta(days=9)),
     ],
 )  # fmt: skip
-def test_a_standing_that_was_tampered_with_is_named_and_mended(
-    season: list[int], what: str, value: object
-) -> None:
+def test_a_changed_standing_is_reported_and_repaired(season: list[int], what: str, value: object) -> None:
     ann = Standing.objects.filter(player=season[0], kind=Kind.PEOPLE)
     (right,) = ann.values_list(what, flat=True)
     ann.update(**{what: value})
@@ -132,9 +130,7 @@ def test_a_hidden_player_stays_hidden(season: list[int]) -> None:
     ("what", "value"),
     [("change", 22), ("own", 1499), ("after", 1700), ("opponents", 1400), ("rules", 99), ("won", False)],
 )
-def test_a_change_that_was_tampered_with_is_named_and_stays(
-    season: list[int], what: str, value: object
-) -> None:
+def test_a_changed_record_is_reported_and_not_repaired(season: list[int], what: str, value: object) -> None:
     change = Change.objects.filter(game="g03", player=season[0])
     change.update(**{what: value})
     assert {difference.game for difference in found(mend=True)} >= {"g03"}
@@ -142,7 +138,7 @@ def test_a_change_that_was_tampered_with_is_named_and_stays(
 
 
 @pytest.mark.rows
-def test_a_change_that_was_struck_out_is_missed_by_the_next(season: list[int]) -> None:
+def test_a_deleted_change_is_detected_by_the_next_one(season: list[int]) -> None:
     struck = Change.objects.get(game="g03", player=season[0])
     Change.objects.filter(pk=struck.pk).delete()
     assert ("own", struck.after, struck.own) in as_tuples(found())

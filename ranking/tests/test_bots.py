@@ -1,4 +1,4 @@
-"""The standing of bots that play by the API: it moves by all their games, and nobody else's ever does."""
+"""The standing of API bots: all their games change it, and never anyone else's."""
 
 from datetime import timedelta
 
@@ -17,7 +17,7 @@ from ranking.tests.players import NOON, create_player, load_changes, load_points
 
 pytestmark = pytest.mark.django_db
 
-HOUSE = 10**9  # the account of a bot of the house, which these tests never create
+HOUSE = 10**9  # the account of a house bot, which these tests never create
 
 
 @pytest.fixture
@@ -30,7 +30,7 @@ def bot(player: int) -> Side:
 
 
 def game(name: str, one: Side, other: Side, *, minutes: int = 0, is_won: bool = True) -> EndedGame:
-    """A game that the first side has won, or lost."""
+    """Return a game that the first side has won or lost."""
     return EndedGame(name, (one, other), 0 if is_won else 1, False, NOON + timedelta(minutes=minutes))
 
 
@@ -39,7 +39,7 @@ def differences() -> list[object]:
 
 
 @pytest.mark.rows
-def test_with_a_person_the_bots_side_alone_moves(deep: int) -> None:
+def test_against_a_person_only_the_bots_points_change(deep: int) -> None:
     ann = create_player("ann", points=1700)
     settle_games(game("g", bot(deep), Side(ann)))
     assert load_points(deep, kind=Kind.BOTS) == [1529]
@@ -48,7 +48,7 @@ def test_with_a_person_the_bots_side_alone_moves(deep: int) -> None:
     assert (change.player_id, change.opponent_id, change.opponents, change.kind) == (deep, ann, 1700, "bots")
 
 
-def test_a_person_who_has_never_played_is_met_at_the_first_points(deep: int) -> None:
+def test_a_person_without_games_has_the_initial_points(deep: int) -> None:
     ann = create_player("ann")
     settle_games(game("g", Side(ann), bot(deep)))
     assert load_changes(deep) == [-21]
@@ -68,7 +68,7 @@ def test_with_the_house_it_moves_by_the_fixed_points(deep: int) -> None:
 
 
 def test_ten_games_a_day_with_one_person_count(deep: int) -> None:
-    """Its owner's friend loses nothing by losing, so this is all that keeps points from being given away."""
+    """The owner's friend loses nothing by losing, so only this limit keeps points from being given away."""
     ann = create_player("ann")
     settle_games(*[game(f"g{n:02}", bot(deep), Side(ann), minutes=n) for n in range(12)])
     assert [change != 0 for change in load_changes(deep)] == [True] * 10 + [False] * 2
@@ -137,8 +137,13 @@ KINDS_OF_BOTS = {"bot and person", "bots", "bot and house"}
 @pytest.mark.slow
 @settings(max_examples=20, deadline=None)
 @given(GAMES)
-def test_no_mix_of_games_has_a_bot_move_a_person(happenings: list[tuple[str, int, object, bool]]) -> None:
-    """People's standings come out the same, to the last field, without the games of bots; all is audited."""
+def test_no_mix_of_games_lets_a_bot_change_a_persons_points(
+    happenings: list[tuple[str, int, object, bool]],
+) -> None:
+    """People's standings are the same, to the last field, without the games of bots.
+
+    Everything is audited.
+    """
     with transaction.atomic():
         with_bots = _play(happenings, with_bots=True)
         transaction.set_rollback(True)
@@ -149,7 +154,7 @@ def test_no_mix_of_games_has_a_bot_move_a_person(happenings: list[tuple[str, int
 
 
 def _play(happenings: list[tuple[str, int, object, bool]], *, with_bots: bool) -> list[tuple[object, ...]]:
-    """What people's standings come to by these games, or by those among them that no bot is in."""
+    """Return people's standings after these games, or after those of them without bots."""
     people = [create_player(name) for name in ("ann", "bob", "eve")]
     bots = [create_player(name) for name in ("deep", "blue")]
     now, played = NOON, 0
@@ -167,7 +172,7 @@ def _play(happenings: list[tuple[str, int, object, bool]], *, with_bots: bool) -
             case "bot and house":
                 sides = bot(bots[one]), Side(HOUSE, str(other))
             case "void":
-                void(f"g{one:03}", now)  # which is nothing where that game was not played
+                void(f"g{one:03}", now)  # nothing to void if that game was not played
             case "new version" if with_bots:
                 begin_version(bots[one])
             case "wait":
@@ -183,7 +188,7 @@ def _play(happenings: list[tuple[str, int, object, bool]], *, with_bots: bool) -
     return sorted(Standing.objects.filter(player__in=people).values_list(*fields))
 
 
-def test_people_still_move_each_other_beside_bots(deep: int) -> None:
+def test_games_between_people_still_change_points(deep: int) -> None:
     ann, bob = create_player("ann"), create_player("bob")
     settle_games(people_game("g", ann, bob), game("h", bot(deep), Side(ann)))
     assert load_points(ann, bob) == [1521, 1479]

@@ -1,4 +1,4 @@
-"""Games that end at once in several processes lose no points and never deadlock."""
+"""Games that end at the same time in several processes lose no points and never deadlock."""
 
 from concurrent.futures import ThreadPoolExecutor
 from itertools import permutations
@@ -17,12 +17,12 @@ pytestmark = [
     pytest.mark.rows, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("nobody_is_new"),
 ]  # fmt: skip
 
-WRITERS = 6  # each has a connection, of which a process has ten, and tests before may hold some
+WRITERS = 6  # each has a connection, of which a process has ten, and earlier tests may hold some
 BATCHES = 12
 
 
 def a_batch(chance: Random, writer: int, number: int, pairs: list[tuple[int, int]]) -> list[EndedGame]:
-    """Games between random players; every fourth is with a bot."""
+    """Return games between random players. Every fourth is with a bot."""
     games = []
     for n, (one, other) in enumerate(chance.sample(pairs, 4)):
         game = f"{chance.randrange(1000):03}-{writer}-{number}-{n}"
@@ -31,7 +31,7 @@ def a_batch(chance: Random, writer: int, number: int, pairs: list[tuple[int, int
 
 
 @pytest.mark.slow
-def test_all_who_write_at_once_settle_every_game_once():
+def test_concurrent_writers_settle_every_game_once():
     players = [create_player(f"player {n}") for n in range(6)]
     pairs = list(permutations(players, 2))
     batches = [
@@ -43,19 +43,20 @@ def test_all_who_write_at_once_settle_every_game_once():
     def write(mine: list[list[EndedGame]]) -> None:
         try:
             for batch in mine:
-                begin.wait(60)  # few, so that they collide again and again
+                begin.wait(60)  # few players, so that they collide often
                 settle_games(*batch)
         except Exception as failure:
             failures.append(failure)
-            begin.abort()  # lets nobody wait for a process that has failed
+            begin.abort()  # ends the wait for a process that has failed
         finally:
             connections.close_all()
 
-    # The players have no standings yet, so all processes create them at once. Two write the same games.
+    # The players have no standings yet, so all processes create them at the same time. Two write the same
+    # games.
     with ThreadPoolExecutor(WRITERS) as writers:
         list(writers.map(write, [batches[0], *batches[:-1]]))
     if failures:
-        raise failures[0]  # the others are what came of it
+        raise failures[0]  # the others are consequences
 
     games = [game for mine in batches[:-1] for batch in mine for game in batch]
     people = [game for game in games if game.kind is Kind.PEOPLE]
@@ -89,7 +90,7 @@ def test_a_game_that_two_hosts_void_at_once_is_given_back_once():
                     done += void(game.game, NOON)
             return done
         except Exception:
-            begin.abort()  # lets nobody wait for a process that has failed
+            begin.abort()  # ends the wait for a process that has failed
             raise
         finally:
             connections.close_all()

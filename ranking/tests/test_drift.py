@@ -1,4 +1,4 @@
-"""How points move on average, as the ladder's rules tell it."""
+"""Average changes of points, as the ladder's rules explain them."""
 
 from pathlib import Path
 
@@ -38,18 +38,31 @@ def test_one_win_in_twenty_two_breaks_even_over_five_hundred_points():
     assert abs(expected_change(1500, "intermediate", 100 / 22)) < 0.1
 
 
-def test_what_one_wins_the_other_loses_in_the_measured_games():
+def test_measured_wins_and_losses_are_symmetric():
     for one in BOTS:
         for other in BOTS:
             assert MEASURED_WINS[one][other] + MEASURED_WINS[other][one] == 100
 
 
-def test_the_way_to_level_two_is_long_and_for_some_there_is_none():
+def test_no_player_reaches_level_two_where_points_rest_at_its_beginning():
+    assert games_to_level_two("intermediate", 50) is None
+
+
+def test_there_is_a_player_as_strong_as_each_bot():
+    assert [player.name for player in measured_drifts()] == ["Novice", "Intermediate", "Advanced"]
+
+
+def test_level_two_takes_many_games_and_some_never_reach_it():
     assert games_to_level_two("advanced", 31.0) == 45
     assert games_to_level_two("novice", 68.2) is None
 
 
-def test_the_rules_of_the_ladder_tell_the_measured_figures():
+def test_points_at_the_beginning_of_level_two_have_reached_it():
+    """Only wins over Novice lead to exactly 2000 points."""
+    assert games_to_level_two("novice", 100) == 76
+
+
+def test_the_rules_page_shows_the_measured_figures():
     page = Client().get("/ladder/rules").content.decode()
     for player in measured_drifts():
         for each in player.against:
@@ -61,7 +74,7 @@ def test_the_rules_of_the_ladder_tell_the_measured_figures():
 
 
 def test_regions_of_the_rules_have_names_of_their_own():
-    """A table's region had the name of the section around it."""
+    """Regression: a table's region had the name of the section around it."""
     page = Client().get("/ladder/rules").content.decode()
     regions = [part.partition(">")[0] for part in page.split('role="region"')[1:]]
     assert len(regions) == 3
@@ -69,7 +82,7 @@ def test_regions_of_the_rules_have_names_of_their_own():
 
 
 def test_the_docs_have_the_same_figures():
-    text = Path(settings.BASE_DIR, "docs/bots.md").read_text(encoding="utf-8")
+    text = Path(settings.BASE_DIR, "docs/explanation/bots.md").read_text(encoding="utf-8")
     for player in measured_drifts():
         cells = [
             f"{each.at_start:+.1f}".replace("+0.0", "0.0") + f", {each.rests_at}" for each in player.against

@@ -24,7 +24,7 @@ def test_a_program_gets_json(own: str, opponent: str, win: int, loss: int) -> No
     assert answer["why"]
 
 
-def test_a_person_is_told_what_either_result_makes_of_the_points() -> None:
+def test_the_text_output_shows_the_points_after_either_result() -> None:
     output = run("1700", "1500")
     assert "+13" in output
     assert "1713" in output
@@ -43,13 +43,15 @@ def test_a_person_is_told_what_either_result_makes_of_the_points() -> None:
         ("1500", "", "or a bot: novice, intermediate or advanced"),
     ],
 )
-def test_what_makes_no_sense_is_refused_with_a_sentence(own: str, opponent: str, sentence: str) -> None:
+def test_invalid_exchange_arguments_are_refused_with_a_message(
+    own: str, opponent: str, sentence: str
+) -> None:
     with pytest.raises(CommandError, match=sentence) as refused:
         run(own, opponent)
     assert refused.value.returncode == 2
 
 
-def test_what_a_game_brings_on_average_is_told_for_a_share_of_wins() -> None:
+def test_the_average_change_is_shown_for_a_share_of_wins() -> None:
     assert "With 31.8% of the games won, a game brings +11.7 on average." in run(
         "1500", "intermediate", "--wins", "31.8"
     )

@@ -1,4 +1,4 @@
-"""The browser's exchange and levels are the server's, number for number and word for word."""
+"""The browser's exchange and levels equal the server's in every number and text."""
 
 import json
 from collections.abc import Callable
@@ -30,7 +30,7 @@ OPPONENTS = [0, 1, 30, 500, 1475, 1500, 1513, 2000, 2512, 3025, 9_999, *BOTS]
 
 
 def answer(**given: Any) -> dict[str, Any]:
-    """What the browser's code computes."""
+    """Return the result of the browser's code."""
     return dict(json.loads(run_node("ranking", "tests/parity.js", stdin=json.dumps(given))))
 
 
@@ -42,7 +42,7 @@ def fault(read: Callable[[str], object], text: str) -> str:
     return ""
 
 
-def test_browser_and_server_agree_on_every_exchange_and_level_and_on_what_makes_no_sense() -> None:
+def test_browser_and_server_agree_on_every_exchange_level_and_refusal() -> None:
     pairs = [(own, opponent) for own in POINTS for opponent in OPPONENTS]
     said = answer(pairs=pairs, points=POINTS, texts=TEXTS)
     assert said["exchanges"] == [asdict(exchange(*pair)) for pair in pairs]

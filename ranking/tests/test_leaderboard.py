@@ -1,4 +1,4 @@
-"""The Top 50, ranks and neighbours against plain sorting, and the index that serves them."""
+"""The Top 50, ranks and neighbours compared with plain sorting, and the index that serves them."""
 
 import pytest
 from django.core.cache import cache
@@ -17,7 +17,7 @@ POINTS = st.lists(st.tuples(st.integers(1490, 1496), st.booleans()), max_size=14
 
 
 def stand(*points: tuple[int, bool]) -> list[Standing]:
-    """Players with these points, listed or not, and with others in the other list, which must not matter."""
+    """Create players with these points, listed or not, and others in the other list as noise."""
     players = [create_player(f"player {n}") for n in range(len(points))]
     Standing.objects.bulk_create(
         Standing(player_id=pk, kind=kind, points=own + shift, listed=is_listed)
@@ -28,7 +28,7 @@ def stand(*points: tuple[int, bool]) -> list[Standing]:
 
 
 def sorted_plainly(standings: list[Standing]) -> list[tuple[int, int]]:
-    """Everybody listed, as (rank, player)."""
+    """Return all listed players as (rank, player)."""
     listed = sorted((one for one in standings if one.listed), key=lambda one: (-one.points, one.player_id))
     return [(1 + sum(other.points > one.points for other in listed), one.player_id) for one in listed]
 
@@ -40,7 +40,7 @@ def ranks(rows: list[leaderboard.LeaderboardRow]) -> list[tuple[int, int]]:
 @pytest.mark.slow
 @settings(max_examples=25)
 @given(points=POINTS)
-def test_all_is_as_plain_sorting_has_it(points: list[tuple[int, bool]]) -> None:
+def test_lists_ranks_and_neighbours_match_plain_sorting(points: list[tuple[int, bool]]) -> None:
     with pytest.MonkeyPatch.context() as patch, transaction.atomic():
         for what, number in {"TOP": 4, "MAX_COUNTED": 3, "CENSUS_LASTS": 0}.items():
             patch.setattr(leaderboard, what, number)
@@ -70,7 +70,7 @@ def test_it_is_read_by_the_index_and_never_sorted() -> None:
             assert "TEMP B-TREE" not in steps, steps
 
 
-def test_beyond_what_is_counted_the_census_is_asked_once_for_many(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_beyond_the_counting_limit_one_census_serves_many(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
     monkeypatch.setattr(leaderboard, "MAX_COUNTED", 5)
     standings = stand(*[(1600 - n, True) for n in range(12)])

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ranking.rules.landmarks import level_steps
 from ranking.rules.levels import Level, bot_gate, level, level_start
 
 
@@ -19,19 +20,19 @@ def test_the_published_levels_are_those_of_the_gates(bot: str, number: int):
     assert (level(gate).number, level(gate - 1).number) == (number, number - 1)
 
 
-def test_advanced_lifts_without_end():
+def test_advanced_has_no_upper_level():
     assert bot_gate("advanced") is None
 
 
-def test_how_far_through_a_level_somebody_is():
+def test_progress_through_a_level():
     assert level(2225) == Level(3, 2125, 2250, 80)
 
 
 @pytest.mark.parametrize(
     ("points", "progress"), [(0, 0), (1499, 0), (1500, 0), (1750, 50), (1999, 99), (2000, 0)]
 )
-def test_the_way_through_the_first_level_begins_where_everybody_does(points: int, progress: int):
-    """A newcomer's bar stood at 75%."""
+def test_progress_in_the_first_level_starts_at_the_initial_points(points: int, progress: int):
+    """Regression: a newcomer's bar was at 75%."""
     assert level(points).progress == progress
 
 
@@ -40,3 +41,21 @@ def test_points_lie_in_their_level_and_levels_join(points: int):
     mine = level(points)
     assert mine.begins == level_start(mine.number) <= points < mine.ends == level_start(mine.number + 1)
     assert 0 <= mine.progress < 100
+
+
+def test_ten_levels_are_shown_and_the_last_has_no_end():
+    steps = level_steps()
+    assert [step.number for step in steps] == [*range(1, 11)]
+    assert [(step.begins, step.ends, step.last) for step in steps[:2]] == [
+        (0, 2000, 1999),
+        (2000, 2125, 2124),
+    ]
+    assert (steps[-1].begins, steps[-1].ends, steps[-1].last) == (3000, None, None)
+
+
+def test_a_bot_is_in_its_level_and_passed_where_it_stops_counting():
+    steps = level_steps()
+    names = {step.number: [bot.name for bot in step.bots] for step in steps if step.bots}
+    passed = {step.number: [bot.name for bot in step.passed] for step in steps if step.passed}
+    assert names == {1: ["Novice"], 2: ["Intermediate"], 6: ["Advanced"]}
+    assert passed == {6: ["Novice"], 8: ["Intermediate"]}

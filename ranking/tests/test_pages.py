@@ -35,7 +35,7 @@ def seen(path: str, by: int | None = None, status: int = 200) -> str:
 
 
 class TestTheLeaderboard:
-    def test_it_shows_who_stands_highest_first(self):
+    def test_it_shows_the_highest_points_first(self):
         listed("Bob", 1700)
         listed("Ann", 2010)
         page = seen("/ladder")
@@ -50,10 +50,10 @@ class TestTheLeaderboard:
         assert "Ann" in seen("/ladder?kind=house")
         assert "Ann" not in seen("/ladder")
 
-    def test_nobody_in_it_is_said_kindly(self):
+    def test_an_empty_list_has_a_friendly_text(self):
         assert "The top spot is free" in seen("/ladder")
 
-    def test_a_list_there_is_not_is_refused_with_a_sentence(self):
+    def test_an_unknown_list_is_refused_with_a_message(self):
         assert "Choose house or people." in seen("/ladder?kind=horses", status=404)
         seen("/ladder/mine?kind=horses", status=404)
 
@@ -73,7 +73,7 @@ class TestTheLeaderboard:
         page = seen(f"/ladder?kind={kind}")
         for bot, points in (("Novice", 1500), ("Intermediate", 2000), ("Advanced", 2500)):
             assert f'{bot} <span class="figure">{points}</span>' in page
-        assert "Novice counts up to 2500." in page
+        assert "Novice counts until you have 2500 points." in page
         assert "Novice" not in page[page.index("<tbody>") : page.index("</tbody>")]
 
 
@@ -91,10 +91,10 @@ class TestMyOwnPlace:
             f'/@Player{n}"' for n in range(3, 10)
         ]
 
-    def test_why_one_is_not_listed_is_told_with_the_numbers_and_to_oneself_alone(self):
+    def test_the_reason_for_not_being_listed_is_shown_to_the_player_only(self):
         ann = listed("Ann", 1700, wins=4, losses=5, unfinished=4, listed=False)
         page = seen("/ladder", by=ann)
-        assert "You aren’t shown because you left too many rated games: finish 3 more." in page
+        assert "You aren’t listed because you left too many rated games. Finish 3 more." in page
         assert "You left 4 and finished 5" in page
         assert "(Only you see this.)" in page
         for other in (None, listed("Bob", 1500)):
@@ -118,13 +118,13 @@ def test_the_queries_are_as_many_for_two_as_for_fifty(path: str, monkeypatch: py
 
 
 class TestTheCalculator:
-    def test_it_answers_a_form_that_no_script_has_seen(self):
+    def test_it_answers_a_form_submitted_without_scripts(self):
         page = seen("/ladder/rules?own=2499&opponent=novice")
         assert ">+1<" in page
         assert ">−41<" in page
         assert 'value="novice"' in page
 
-    def test_of_two_opponents_the_button_pressed_counts(self):
+    def test_the_pressed_button_selects_the_opponent(self):
         assert ">+41<" in seen("/ladder/rules?own=1500&opponent=1500&opponent=advanced")
 
     def test_it_begins_with_the_example_of_the_text(self):
@@ -133,7 +133,7 @@ class TestTheCalculator:
         assert ">−29<" in page
 
     def test_it_calls_its_stake_between_equals_our_own_choice(self):
-        assert "The 21 points of an even game are our choice" in seen("/ladder/rules")
+        assert "We chose 21 points for an even game" in seen("/ladder/rules")
 
     @pytest.mark.parametrize(
         ("query", "sentence"),
@@ -149,14 +149,14 @@ class TestTheCalculator:
         assert f'role="alert">{sentence}' in page
         assert "<b>" not in Client().get(f"/ladder/rules?{query}").content.decode()
 
-    def test_each_level_and_bot_is_told(self):
+    def test_each_level_and_bot_is_shown(self):
         page = seen("/ladder/rules")
         for text in (
             "below 2000",
             "2500–2624",
             "from 3000",
             "Novice no longer counts",
-            "Advanced stands at 2500",
+            "Advanced has 2500",
         ):
             assert text in page
 
@@ -164,4 +164,4 @@ class TestTheCalculator:
 def test_the_rules_page_names_every_version_of_the_rules():
     text = seen("/ladder/rules")
     assert {int(number) for number in findall(r"<dt>Version (\d+)</dt>", text)} == {*RULES}
-    assert "These are all the versions so far" in text
+    assert "These are the versions so far" in text

@@ -1,4 +1,4 @@
-"""Points pinned to a program: games that begin later are settled by them, and none that has begun before."""
+"""Points pinned to a program: they settle later games, and none that has already begun."""
 
 from datetime import timedelta
 from typing import Any
@@ -19,7 +19,7 @@ from ranking.tests.players import NOON, create_player, load_changes, load_points
 pytestmark = pytest.mark.django_db
 
 MINE = "engine_mine"
-HOUSE = 10**9  # the account of a bot of the house, which these tests never create
+HOUSE = 10**9  # the account of a house bot, which these tests never create
 
 
 def pin(points: int | None, *, code: str = "v1", bot: str = MINE, by: int | None = None) -> Pin:
@@ -35,7 +35,7 @@ def differences(*, mend: bool = False) -> list[Any]:
     return list(find_differences(mend=mend, progress=lambda read: None))
 
 
-def test_it_stands_for_this_code_alone_until_another_follows() -> None:
+def test_a_pin_applies_to_this_code_until_the_next_pin() -> None:
     assert find_points(MINE, "v1") is None
     pin(1800)
     assert [find_points(MINE, "v1"), find_points(MINE, "v2"), find_points("engine_other", "v1")] == [
@@ -52,7 +52,7 @@ def test_it_stands_for_this_code_alone_until_another_follows() -> None:
     ("points", "code"),
     [(MIN_POINTS - 1, "v1"), (MAX_POINTS + 1, "v1"), (1800, ""), (None, "v1")],
 )
-def test_what_makes_no_sense_is_refused(points: int | None, code: str) -> None:
+def test_invalid_pins_are_refused(points: int | None, code: str) -> None:
     with pytest.raises(Refusal):
         pin(points, code=code)
     assert not Pin.objects.exists()
@@ -66,11 +66,11 @@ def test_a_persons_house_points_move_as_with_a_bot_of_fixed_points() -> None:
     assert list(Standing.objects.filter(points__gt=1500).values_list("player", "kind")) == [(ann, "house")]
     change = Change.objects.get(game="g")
     assert (change.bot, change.opponent, change.opponents, change.kind) == (MINE, None, 2000, "house")
-    assert explain_change(change).startswith("Your opponent has 500 points more")
+    assert explain_change(change).startswith("Your opponent has 500 more points")
     assert differences() == []
 
 
-def test_so_do_those_of_a_bot_that_plays_by_the_api() -> None:
+def test_an_api_bots_house_points_move_as_with_fixed_points() -> None:
     pin(2000)
     deep = create_player("deep")
     settle_games(game("g", Side(deep, is_api_bot=True), 2000))
@@ -91,7 +91,7 @@ def test_a_pin_that_changes_later_changes_no_game(later: int | None) -> None:
 
 @pytest.mark.rows
 @pytest.mark.parametrize("tampered", [{"opponents": 2400}, {"bot": "engine_other"}, {"change": 40}])
-def test_a_change_that_no_pin_accounts_for_is_named(tampered: dict[str, Any]) -> None:
+def test_a_change_without_a_matching_pin_is_reported(tampered: dict[str, Any]) -> None:
     pin(1800)
     settle_games(game("g", Side(create_player("ann")), 1800))
     Change.objects.update(**tampered)
@@ -129,7 +129,7 @@ class Season:
             pin(points, code=code, by=self.host)
 
     def begin(self, code: str, one: int) -> None:
-        if (pinned := find_points(MINE, code)) is not None:  # else it plays for fun
+        if (pinned := find_points(MINE, code)) is not None:  # otherwise it plays casual games only
             self.begun.append((Side(self.people[one]), Side(HOUSE, MINE, pinned=pinned)))
 
     def end(self, number: int, is_won: bool) -> None:
@@ -159,7 +159,7 @@ def standings() -> list[Any]:
 @pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(HAPPENINGS)
-def test_whatever_is_pinned_between_games_all_is_recomputed_to_the_bit(
+def test_recomputation_is_exact_whatever_was_pinned_between_games(
     happenings: list[tuple[str, Any, Any]],
 ) -> None:
     with transaction.atomic():

@@ -1,4 +1,4 @@
-"""The worth of a game: worked examples, and what holds for all points there can be."""
+"""Changes of points: worked examples, and properties for all possible points."""
 
 import json
 from pathlib import Path
@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ranking.rules.points import BOTS, RULES, VERSION, exchange
+from ranking.rules.points import BOTS, RULES, VERSION, Exchange, exchange, exchange_between_equals
 
 EXAMPLES = json.loads(Path(__file__).with_name("rating_examples.json").read_text())
 
@@ -26,7 +26,7 @@ def test_worked_examples_with_bots(own: int, bot: str, win: int, loss: int):
 
 
 @given(POINTS, POINTS)
-def test_between_people_the_loser_loses_what_the_winner_gets_as_far_as_he_has_it(winner: int, loser: int):
+def test_between_people_the_loser_pays_the_winners_gain_down_to_zero(winner: int, loser: int):
     assert exchange(loser, winner).loss == min(exchange(winner, loser).win, loser)
 
 
@@ -36,7 +36,7 @@ def test_between_people_a_win_is_worth_two_to_forty_one(own: int, opponent: int)
 
 
 @given(POINTS, OPPONENTS)
-def test_points_never_fall_below_nothing(own: int, opponent: int | str):
+def test_points_never_fall_below_zero(own: int, opponent: int | str):
     assert 0 <= exchange(own, opponent).loss <= min(own, 41)
 
 
@@ -66,7 +66,8 @@ def test_advanced_has_no_gate():
     assert exchange(9000, "advanced").win == 4
 
 
-def test_the_rules_in_force_are_on_record():
+def test_all_rules_so_far_are_on_record_and_the_newest_are_in_force():
+    assert [*RULES] == [1, 2, 3]
     assert RULES[VERSION] is exchange
 
 
@@ -74,16 +75,16 @@ def test_the_rules_in_force_are_on_record():
     ("own", "opponent", "why"),
     [
         (1500, 1500, "Equal points: you play for 21."),
-        (1512, 1500, "Up to 12 points apart counts as equal: you play for 21."),
+        (1512, 1500, "A difference of up to 12 points counts as equal: you play for 21."),
         (
             1700,
             1500,
-            "Your opponent has 200 points less: a win brings 8 less than 21, a loss costs 8 more.",
+            "Your opponent has 200 fewer points: a win brings 8 less than 21, a loss costs 8 more.",
         ),
         (
             1250,
             1850,
-            "Your opponent has 600 points more: a win brings 24 more than 21, a loss costs 24 less. "
+            "Your opponent has 600 more points: a win brings 24 more than 21, a loss costs 24 less. "
             "A win brings at most 41. A loss costs at least 2.",
         ),
         (
@@ -94,5 +95,11 @@ def test_the_rules_in_force_are_on_record():
         (2500, "novice", "From 2500 points up, games against Novice don’t count."),
     ],
 )
-def test_it_says_why(own: int, opponent: int | str, why: str):
+def test_an_exchange_has_an_explanation(own: int, opponent: int | str, why: str):
     assert exchange(own, opponent).why == why
+
+
+@pytest.mark.parametrize(("own", "loss"), [(2600, 21), (5, 5)])
+def test_a_head_start_makes_players_equals(own: int, loss: int):
+    why = "The head start makes the game even: you play for 21."
+    assert exchange_between_equals(own) == Exchange(21, loss, why)

@@ -1,4 +1,4 @@
-"""The end of a rated game changes points, and voiding it undoes that."""
+"""The end of a rated game changes points, and voiding the game reverts the change."""
 
 from datetime import timedelta
 
@@ -31,7 +31,7 @@ def take_back(game: str) -> bool:
 
 
 class TestBetweenPeople:
-    def test_the_winner_gets_what_the_loser_loses(self):
+    def test_the_winner_gains_the_losers_points(self):
         ann, bob = create_player("ann", points=1700), create_player("bob", points=1500)
         settle_games(people_game("g", ann, bob))
         assert load_points(ann, bob) == [1713, 1487]
@@ -41,7 +41,7 @@ class TestBetweenPeople:
         settle_games(people_game("g", ann, bob))
         assert load_points(ann, bob) == [1521, 1479]
 
-    def test_who_has_nothing_loses_nothing_and_the_winner_gets_it_all_the_same(self):
+    def test_a_loser_without_points_loses_none_and_the_winner_still_gains(self):
         ann, bob = create_player("ann", points=20), create_player("bob", points=5)
         settle_games(people_game("g", ann, bob))
         assert (load_points(ann, bob), load_changes(ann), load_changes(bob)) == ([40, 0], [20], [-5])
@@ -72,7 +72,7 @@ class TestWithTheHouse:
         settle_games(bot_game("g", ann, "advanced", is_won=False))
         assert load_points(ann, kind=Kind.HOUSE) == [1498]
 
-    def test_behind_the_gate_nothing_changes_and_that_is_on_record(self):
+    def test_beyond_the_gate_nothing_changes_and_the_change_is_recorded(self):
         ann = create_player("ann")
         Standing.objects.create(player_id=ann, kind=Kind.HOUSE, points=2500)
         settle_games(bot_game("g", ann, "novice", is_won=False))
@@ -97,7 +97,7 @@ class TestOnRecord:
         assert (lost.won, lost.unfinished, lost.rules, lost.at) == (False, True, VERSION, NOON)
         assert lost.why == result_change(VERSION, 1500, 1700, False)[1]
 
-    def test_of_a_bot_the_name_and_its_points(self):
+    def test_a_change_against_a_bot_has_its_name_and_points(self):
         settle_games(bot_game("g", create_player("ann"), "intermediate", is_won=True))
         change = Change.objects.get()
         assert (change.opponent_id, change.bot, change.opponents) == (None, "intermediate", 2000)
@@ -116,7 +116,7 @@ class TestOnRecord:
         assert own.recent.split() == [str(change) for change in load_changes(ann)[-10:]]
         assert own.last_at == NOON + timedelta(minutes=11)
 
-    def test_who_has_finished_enough_is_listed(self):
+    def test_a_player_with_enough_finished_games_is_listed(self):
         ann, others = create_player("ann"), [create_player(f"other {n}") for n in range(5)]
         settle_games(*[people_game(str(n), other, ann) for n, other in enumerate(others[:4])])
         assert not load_standing(ann).listed
@@ -143,7 +143,7 @@ class TestOnce:
             2,
         )
 
-    def test_what_is_taken_back_with_its_transaction_can_be_settled_again(self):
+    def test_a_rolled_back_settlement_can_be_repeated(self):
         ann, bob = create_player("ann"), create_player("bob")
         with transaction.atomic():
             settle([people_game("g", ann, bob)])
@@ -156,7 +156,7 @@ class TestOnce:
 @pytest.mark.rows
 class TestTenADay:
     def ten(self, ann: int, bob: int) -> None:
-        """Five wins each within an hour."""
+        """Settle five wins each within an hour."""
         settle_games(
             *[people_game(f"{n:02}", *((ann, bob) if n % 2 else (bob, ann)), minutes=n) for n in range(10)]
         )
@@ -187,7 +187,7 @@ class TestTenADay:
         settle_games(people_game("99", ann, cora, minutes=60))
         assert load_changes(ann)[-1] > 0
 
-    def test_who_has_no_points_to_lose_has_played_all_the_same(self):
+    def test_games_without_points_to_lose_count_towards_the_ten(self):
         ann, bob = create_player("ann", points=0), create_player("bob", points=0)
         settle_games(*[people_game(f"{n:02}", ann, bob) for n in range(11)])
         assert [change > 0 for change in load_changes(ann)] == [True] * 10 + [False]
@@ -232,7 +232,7 @@ class TestVoid:
         take_back("1")
         assert (load_points(ann, bob, cora), load_standing(ann).wins) == ([1520, 1500, 1480], 1)
 
-    def test_who_spent_the_points_already_keeps_what_is_above_nothing(self):
+    def test_voiding_never_takes_points_below_zero(self):
         ann, bob, cora = (
             create_player("ann", points=0),
             create_player("bob", points=0),
@@ -259,7 +259,7 @@ class TestVoid:
     def test_a_game_that_changed_nothing_has_nothing_to_give_back(self):
         assert not take_back("casual")
 
-    def test_who_falls_below_five_games_leaves_the_list(self):
+    def test_a_player_below_five_games_leaves_the_list(self):
         ann, others = create_player("ann"), [create_player(f"other {n}") for n in range(5)]
         settle_games(*[people_game(str(n), ann, other) for n, other in enumerate(others)])
         take_back("3")
@@ -286,7 +286,7 @@ EVENTS = st.lists(
 @pytest.mark.slow
 @settings(max_examples=40)
 @given(EVENTS)
-def test_standings_are_what_the_record_adds_up_to(events: list[tuple[str, object, bool]]):
+def test_standings_equal_the_sum_of_the_record(events: list[tuple[str, object, bool]]):
     with transaction.atomic():
         players = [create_player(f"player {n}", points=30 * n) for n in range(3)]
         for n, (kind, what, flag) in enumerate(events):

@@ -1,4 +1,4 @@
-"""Where players stand, and whether the lists show them."""
+"""Players' standings, and whether the lists show them."""
 
 import pytest
 from django.db import connection, transaction
@@ -10,7 +10,9 @@ from ranking.standings import (
     listing_status,
     load_points,
     load_standings,
+    load_standings_of,
     lock_standings,
+    select_withheld_players,
     why_unlisted,
 )
 from ranking.tests.players import create_player
@@ -22,17 +24,28 @@ NONE = Standing(kind=Kind.HOUSE)
 
 
 class TestPoints:
-    def test_who_has_not_begun_has_1500(self):
+    def test_a_player_without_games_has_1500(self):
         old, new = create_player("old", points=1620), create_player("new")
         assert load_points([old, new], Kind.PEOPLE) == {old: 1620, new: 1500}
         assert load_points([old, new], Kind.HOUSE) == {old: 1500, new: 1500}
 
-    def test_of_other_players_nothing_is_loaded(self):
+    def test_no_other_players_are_loaded(self):
         one = create_player("one", points=1620)
         create_player("other", points=1700)
         assert load_points([one], Kind.PEOPLE) == {one: 1620}
         assert load_standings(one)[Kind.PEOPLE].points == 1620
         assert load_standings(create_player("new"))[Kind.PEOPLE].points == 1500
+
+    def test_two_players_have_one_standing_each_of_a_kind(self):
+        old, new = create_player("old", points=1620), create_player("new")
+        create_player("other", points=1700)
+        Standing.objects.create(player_id=old, kind=Kind.HOUSE, points=1400)
+        for kind, points in ((Kind.PEOPLE, 1620), (Kind.HOUSE, 1400)):
+            found = load_standings_of((old, new), kind)
+            assert {pk: (row.player_id, row.kind, row.points) for pk, row in found.items()} == {
+                old: (old, kind, points),
+                new: (new, kind, 1500),
+            }
 
 
 @pytest.mark.rows
@@ -50,7 +63,7 @@ class TestHolding:
         assert lock_standings([new])[new][Kind.HOUSE].pk == lock_standings([new])[new][Kind.HOUSE].pk
         assert Standing.objects.count() == 2
 
-    def test_nobody_is_held_by_asking_nothing(self):
+    def test_an_empty_request_locks_no_player(self):
         with CaptureQueriesContext(
             connection,
         ) as queries:
@@ -67,7 +80,7 @@ class TestHolding:
 
 
 class TestListing:
-    """Both standings of a player decide; the first is the one that is listed or not."""
+    """Both standings of a player decide. The first is the one that is listed or not."""
 
     def test_after_five_finished_games_a_player_is_listed(self):
         assert is_listed(FIVE, NONE)
@@ -80,10 +93,10 @@ class TestListing:
     def test_a_game_that_was_left_is_not_finished(self):
         assert listing_status(Standing(wins=2, losses=3, unfinished=1), NONE).missing == 1
 
-    def test_whom_a_host_hides_is_not_listed(self):
+    def test_a_player_hidden_by_a_host_is_not_listed(self):
         assert not is_listed(Standing(wins=9, hidden=True), NONE)
 
-    def test_one_is_hidden_from_one_list_alone(self):
+    def test_a_player_can_be_hidden_from_one_list_only(self):
         assert is_listed(FIVE, Standing(wins=9, hidden=True))
 
     @pytest.mark.parametrize(("unfinished", "listed"), [(3, True), (4, False)])
@@ -100,7 +113,7 @@ class TestListing:
         assert not is_listed(Standing(wins=6), left)
         assert is_listed(Standing(wins=8), left)
 
-    def test_so_many_more_finished_games_mend_it(self):
+    def test_the_stated_number_of_finished_games_restores_the_listing(self):
         broken = listing_status(Standing(wins=5, losses=4, unfinished=4), NONE)
         assert (broken.unfinished, broken.finished, broken.to_mend) == (4, 5, 3)
         assert is_listed(Standing(wins=8, losses=4, unfinished=4), NONE)
@@ -112,11 +125,21 @@ class TestWhy:
         why = why_unlisted(load_standings(create_player("new")))
         assert {kind: listing.missing for kind, listing in why.items()} == {Kind.HOUSE: 5, Kind.PEOPLE: 5}
 
-    def test_of_a_list_that_shows_him_there_is_nothing_to_tell(self):
+    def test_a_listed_player_has_no_reason(self):
         assert list(why_unlisted(load_standings(create_player("regular", wins=5)))) == [Kind.HOUSE]
 
-    def test_who_leaves_too_much_is_told_by_the_numbers(self):
+    def test_a_player_who_leaves_too_often_sees_the_numbers(self):
         why = why_unlisted(load_standings(create_player("leaver", wins=5, losses=4, unfinished=4)))[
             Kind.PEOPLE
         ]
         assert (why.unfinished, why.finished, why.to_mend, why.missing) == (4, 5, 3, 0)
+
+
+def test_players_who_are_hidden_or_left_too_many_games_are_withheld():
+    create_player("allowed", wins=6, losses=3, unfinished=3)
+    leaver = create_player("leaver", wins=5, losses=3, unfinished=3)
+    hidden = create_player("hidden", wins=9)
+    Standing.objects.create(player_id=hidden, kind=Kind.HOUSE, hidden=True)
+    mended = create_player("mended", losses=4, unfinished=4)
+    Standing.objects.create(player_id=mended, kind=Kind.HOUSE, wins=8)
+    assert {row["player"] for row in select_withheld_players()} == {leaver, hidden}

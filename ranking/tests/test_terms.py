@@ -1,4 +1,4 @@
-"""What a game counts for where points could be farmed: worked examples, and what holds whatever happens."""
+"""The terms of games where points could be farmed: worked examples, and general properties."""
 
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 
 from ranking.audit import find_differences
 from ranking.models import Change, Kind, Standing, Terms
-from ranking.settlement import EndedGame, Side, settle, void
-from ranking.terms import ABORTED_OFTEN, CAP_A_DAY, CAPPED, SHARED, UNCOUNTED, is_newcomer
+from ranking.settlement import EndedGame, LastDay, Side, settle, void
+from ranking.terms import ABORTED_OFTEN, CAP_A_DAY, CAPPED, SHARED, UNCOUNTED, Today, is_newcomer
 from ranking.tests.players import (
     NOON,
     bot_game,
@@ -34,17 +34,17 @@ def on_terms(terms: Terms, game: EndedGame) -> EndedGame:
 
 
 def given_up(game: str, winner: int, loser: int, minutes: int = 0) -> EndedGame:
-    """A game that the loser gave up before anything was counted."""
+    """Return a game that the loser resigned before a count."""
     return on_terms(Terms.UNCOUNTED, people_game(game, winner, loser, unfinished=True, minutes=minutes))
 
 
 def known_player(name: str, points: int = 1500) -> int:
-    """A player with ten games, by their standing."""
+    """Return a player whose standing has ten games."""
     return create_player(name, points=points, wins=5, losses=5)
 
 
 class TestGivenUpBeforeAnythingWasCounted:
-    def test_nobody_wins_points_and_who_gave_up_has_left_a_game(self):
+    def test_no_player_wins_points_and_the_loser_has_left_a_game(self):
         ann, bob = known_player("ann"), known_player("bob")
         settle_games(given_up("g", ann, bob))
         assert load_points(ann, bob) == [1500, 1500]
@@ -53,7 +53,7 @@ class TestGivenUpBeforeAnythingWasCounted:
         assert (loser.wins, loser.losses, loser.unfinished) == (5, 6, 1)
         assert {(one.change, one.why) for one in Change.objects.all()} == {(0, UNCOUNTED)}
 
-    def test_the_fourth_of_a_day_costs_points_and_brings_nobody_any(self):
+    def test_the_fourth_of_a_day_costs_points_and_gains_none(self):
         ann, bob = known_player("ann"), known_player("bob")
         settle_games(*[given_up(f"{n}", ann, bob, n) for n in range(5)])
         assert load_changes(ann) == [0] * 5
@@ -91,14 +91,14 @@ class TestFromOnePlace:
 
 
 class TestNewcomers:
-    def test_wins_over_newcomers_bring_forty_a_day_and_cost_each_of_them_what_they_always_do(self):
+    def test_wins_over_newcomers_gain_at_most_forty_a_day_and_cost_them_the_usual_points(self):
         ann, puppets = known_player("ann"), [create_player(f"puppet {n}") for n in range(4)]
         settle_games(*[people_game(f"{n}", ann, puppet, minutes=n) for n, puppet in enumerate(puppets)])
         assert load_changes(ann) == [21, 19, 0, 0]
         assert [load_changes(puppet) for puppet in puppets] == [[-21], [-20], [-19], [-19]]
         assert [one.why for one in Change.objects.filter(player=ann, change=0)] == [CAPPED] * 2
 
-    def test_what_was_lost_to_newcomers_may_be_won_back(self):
+    def test_losses_to_newcomers_can_be_won_back(self):
         ann, new = known_player("ann"), create_player("new")
         settle_games(*[people_game(f"a{n}", new, ann, minutes=n) for n in range(2)])
         settle_games(*[people_game(f"b{n}", ann, new, minutes=9 + n) for n in range(5)])
@@ -142,7 +142,12 @@ class TestNewcomers:
         assert not is_newcomer(10, NOON - 30 * DAY, NOON)
         assert is_newcomer(10, NOON - DAY / 2, NOON)
 
-    def test_games_that_were_left_make_nobody_known(self):
+    def test_a_day_begins_with_all_its_room(self):
+        assert Today() == Today(is_beyond_ten=False, aborts=0, from_capped=0)
+        assert LastDay(()).today(1, Kind.PEOPLE) == Today()
+        assert (Today().room, Today(from_capped=-21).room, Today(from_capped=41).room) == (40, 61, 0)
+
+    def test_left_games_do_not_end_newcomer_status(self):
         ann, bob = known_player("ann"), create_player("bob", points=1500, losses=30, unfinished=21)
         settle_games(people_game("g", ann, bob))
         assert Change.objects.get(player=bob).newcomer
@@ -162,7 +167,7 @@ HAPPENINGS = st.lists(
 @pytest.mark.slow
 @settings(max_examples=25)
 @given(HAPPENINGS, st.integers(0, 12))
-def test_whatever_is_played_nobody_wins_more_than_the_cap_and_the_record_agrees(
+def test_no_sequence_of_games_gains_more_than_the_cap(
     happenings: list[tuple[object, int, object]], known_after: int
 ):
     with transaction.atomic():
@@ -192,7 +197,7 @@ def test_whatever_is_played_nobody_wins_more_than_the_cap_and_the_record_agrees(
 
 
 def voided_losses(own: Change) -> int:
-    """What losses taken back since had made room for."""
+    """Return the losses that were voided since, and that had allowed further wins."""
     undone = Change.objects.filter(player=own.player, terms=Terms.CAPPED, undoes=None, pk__lt=own.pk)
     return -sum(undone.exclude(undone_by=None).filter(change__lt=0).values_list("change", flat=True))
 
@@ -210,7 +215,7 @@ def test_terms_that_were_tampered_with_are_found(what: str, value: object):
 
 
 @pytest.mark.rows
-def test_a_game_of_the_first_rules_stands_as_it_was_made():
+def test_a_game_under_the_first_rules_is_unchanged():
     ann, bob = create_player("ann"), create_player("bob")
     settle_games(*[people_game(f"{n}", ann, bob, minutes=n) for n in range(2)])
     Change.objects.filter(game="0").update(rules=1, terms=Terms.PLAIN, newcomer=False)
@@ -218,6 +223,20 @@ def test_a_game_of_the_first_rules_stands_as_it_was_made():
     list(find_differences(mend=True, progress=lambda read: None))
     assert list(find_differences(mend=False, progress=lambda read: None)) == []
     assert load_points(ann, bob) == [1521, 1479]
+
+
+def test_games_have_terms_since_the_second_rules_and_head_starts_since_the_third():
+    ann, bob = create_player("ann"), create_player("bob", points=1700)
+    game = people_game("g", ann, bob)
+    settle_games(EndedGame(game.game, game.sides, game.winner, game.unfinished, game.at, even=True))
+    changes = Change.objects.all()
+    assert {(one.terms, one.even) for one in changes} == {(Terms.CAPPED, True)}
+    found_by_rules = {}
+    for rules in (3, 2, 1):
+        changes.update(rules=rules)
+        found = find_differences(mend=False, progress=lambda read: None)
+        found_by_rules[rules] = {one.field for one in found} & {"terms", "even", "rules"}
+    assert found_by_rules == {3: set(), 2: {"even"}, 1: {"terms", "even"}}
 
 
 @pytest.mark.rows

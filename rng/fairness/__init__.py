@@ -1,1 +1,1 @@
-"""What is known of a shuffle from its decks: exact laws, tests, evidence that grows, and pictures."""
+"""Statistics of shuffled decks: exact distributions, tests, evidence over time, and pictures."""

@@ -1,4 +1,4 @@
-"""Every test that a shuffle is put to, and how surprising what it sees is under the exact law."""
+"""The test battery for shuffles, with p-values from exact distributions."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -15,8 +15,8 @@ from rng.fairness.statistics import PATTERNS, STARTER, Counts
 from rng.fairness.tally import Tally
 
 ALPHA = 0.01
-ENOUGH = 5  # a cell in which fewer are expected is put together with the next
-SPARSE = 20  # so few decks fill no table of 52 by 52
+ENOUGH = 5  # cells with a smaller expected count are merged with the next
+SPARSE = 20  # too few decks to fill a table of 52 by 52
 
 
 Counted = TypeVar("Counted")
@@ -24,9 +24,9 @@ Counted = TypeVar("Counted")
 
 @dataclass(frozen=True, slots=True)
 class Test(Generic[Counted]):
-    """A test, in a word and in a sentence, and its p-value of what was counted."""
+    """A test: its name, its description, and the function that gives its p-value for the counts."""
 
-    __test__ = False  # pytest, it is none of yours
+    __test__ = False  # keeps pytest from collecting this class
 
     name: str
     says: str
@@ -35,7 +35,7 @@ class Test(Generic[Counted]):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a test makes of the decks; p is adjusted for how many tests there are."""
+    """The result of a test; `p_adjusted` is corrected for the number of tests."""
 
     name: str
     says: str
@@ -48,7 +48,7 @@ class Finding:
 
 
 def build_battery(scores: Sequence[int]) -> tuple[Test[Tally], ...]:
-    """The battery; told how many of all hands score 0, 1, 2, ..."""
+    """Build the battery. `scores` are the numbers of all hands that score 0, 1, 2, ... points."""
     hands = np.array(scores) / sum(scores)
     return (
         Test(
@@ -152,7 +152,7 @@ def build_battery(scores: Sequence[int]) -> tuple[Test[Tally], ...]:
 
 
 def run_battery(tally: Counted, battery: Sequence[Test[Counted]]) -> tuple[Finding, ...]:
-    """What each test makes of the decks."""
+    """Run each test on the counts."""
     ps = [test.p_value(tally) for test in battery]
     return tuple(
         Finding(test.name, test.says, p, adjusted)
@@ -161,14 +161,14 @@ def run_battery(tally: Counted, battery: Sequence[Test[Counted]]) -> tuple[Findi
 
 
 def passes(findings: Sequence[Finding]) -> bool:
-    """Whether no test has found anything."""
+    """Return whether no test has rejected the decks."""
     return not any(finding.is_significant for finding in findings)
 
 
 def table_p_value(counts: Counts, decks: int, moments: Moments) -> float:
-    """Whether all cells hold the same up to chance; to be too even is no better than to be uneven.
+    """Return the p-value of a table whose cells should be equal. It is low for counts too even or too uneven.
 
-    The cells depend on each other, so that their chi-square is one with other degrees of freedom, drawn out.
+    The cells are dependent, so the chi-square is rescaled to one with matching moments.
     """
     if decks < SPARSE:
         return 1.0
@@ -180,12 +180,12 @@ def table_p_value(counts: Counts, decks: int, moments: Moments) -> float:
 
 
 def mean_p_value(counts: Counts, law: Law) -> float:
-    """Whether the mean of a figure is what it should be."""
+    """Return the p-value of the mean of a statistic."""
     return laws.total_p_value(law, int(counts.sum()), int(counts @ np.arange(counts.size)))
 
 
 def distribution_p_value(counts: Counts, law: Law) -> float:
-    """Whether there is as much as there should be of each kind."""
+    """Return the p-value of a whole distribution."""
     expected = law * counts.sum()
     first, held = [0], 0.0
     for at, cell in enumerate(expected):
@@ -198,7 +198,7 @@ def distribution_p_value(counts: Counts, law: Law) -> float:
 
 
 def normal_p_value(total: int, n: int, moments: Moments) -> float:
-    """Whether a sum of n figures, each spread much like a bell, is what it should be."""
+    """Return the p-value of a sum of n roughly normal values."""
     if not n:
         return 1.0
     away = abs(float(total - n * moments.mean))
@@ -206,14 +206,14 @@ def normal_p_value(total: int, n: int, moments: Moments) -> float:
 
 
 def seat_balance_p_value(ahead: Counts) -> float:
-    """Whether neither seat is ahead: whose cards are whose is a fair coin, whatever the cards."""
+    """Return the p-value that neither seat is ahead. Swapping the seats of fair cards is a fair coin."""
     by = np.arange(ahead.size) - ahead.size // 2
     square = int(ahead @ by**2)
     return 2 * laws.normal_sf(abs(int(ahead @ by)) / sqrt(square)) if square else 1.0
 
 
 def repeats_p_value(tally: Tally) -> float:
-    """How likely it was that any two of so many decks begin alike, if any do."""
+    """Return the chance that any two of so many decks begin alike, if any do."""
     beginnings = np.sort(np.concatenate(tally.beginnings))
     if (beginnings[1:] != beginnings[:-1]).all():
         return 1.0

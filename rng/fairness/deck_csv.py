@@ -1,4 +1,4 @@
-"""Reads decks to be tested, a deck a line: as CSV, as this site's own downloads are, or between blanks."""
+"""Reads decks to be tested, one per line: CSV, such as this site's downloads, or separated by spaces."""
 
 import csv
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,17 +10,17 @@ from rng.fairness.statistics import CARDS, Decks
 
 BATCH_SIZE = 8192
 
-# A card is written as players do, or as its number.
+# A card is in players' notation or its number.
 CARD = {text: card for card in range(CARDS) for text in (card_text(card), str(card))}
 DECK = set(range(CARDS))
 
 
 class InvalidDeck(Exception):
-    """A line that holds no deck, as a sentence."""
+    """A line that is not a deck. The message is a sentence."""
 
 
 def parse_decks(lines: Iterable[str]) -> Iterator[Decks]:
-    """The decks of a file, some thousands at a time: in columns c1 to c52, or where these lack the last."""
+    """Yield the decks of a file in batches, from columns c1 to c52 or else the last 52 columns."""
     decks, columns = bytearray(), slice(-CARDS, None)
     for number, row in enumerate(csv.reader(lines), start=1):
         if len(row) == 1:
@@ -40,7 +40,10 @@ def parse_decks(lines: Iterable[str]) -> Iterator[Decks]:
 
 
 def _deck_columns(heading: Sequence[str]) -> slice:
-    """Where the decks of a file are, by its first line; our own have other columns to both sides of them."""
+    """Return the columns of the decks, from the first line.
+
+    Our own files have other columns on both sides.
+    """
     names = [name.strip().lower() for name in heading]
     first = names.index("c1") if "c1" in names else -CARDS
     return slice(first, first + CARDS or None)

@@ -1,4 +1,4 @@
-"""The exact laws of a fair shuffle, and how surprising a figure is under them."""
+"""The exact distributions of a fair shuffle, and p-values under them."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -10,20 +10,20 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-Law = NDArray[np.float64]  # the chance of 0, 1, 2, ...
+Law = NDArray[np.float64]  # the probabilities of 0, 1, 2, ...
 
 CARDS = 52
 
-MAX_EXACT_FIGURES = 10_000  # figures: sums of more of them are spread like a bell
-MIN_EXACT_P = 1e-12  # below this, sums of floats tell nothing
+MAX_EXACT_FIGURES = 10_000  # above this many values, sums are treated as normal
+MIN_EXACT_P = 1e-12  # below this, sums of floats are not reliable
 
 
 @cache
 def inversions(cards: int = CARDS) -> Law:
-    """Of 0, 1, 2, ... pairs of cards that lie the wrong way round: Mahonian numbers."""
+    """Return the distribution of inversions: Mahonian numbers."""
     ways = [1]
     for places in range(2, cards + 1):
-        # A card that joins may lie before none, one, ... of those already there.
+        # An added card can be placed before none, one, ... of the cards already there.
         sums = list(accumulate(ways + [0] * (places - 1)))
         ways = [total - (sums[at - places] if at >= places else 0) for at, total in enumerate(sums)]
     return _law_from_counts(ways, cards)
@@ -31,7 +31,7 @@ def inversions(cards: int = CARDS) -> Law:
 
 @cache
 def cycles(cards: int = CARDS) -> Law:
-    """Of 0, 1, 2, ... cycles: Stirling's numbers of the first kind, without their signs."""
+    """Return the distribution of cycles: unsigned Stirling numbers of the first kind."""
     ways = [1]
     for others in range(cards):
         ways = [others * same + opens for same, opens in zip([*ways, 0], [0, *ways], strict=True)]
@@ -40,7 +40,7 @@ def cycles(cards: int = CARDS) -> Law:
 
 @cache
 def descents(cards: int = CARDS) -> Law:
-    """Of 0, 1, 2, ... cards that are followed by a lower one: Eulerian numbers; the runs are one more."""
+    """Return the distribution of descents: Eulerian numbers. There is one more run than descents."""
     ways = [1]
     for size in range(2, cards + 1):
         rows = zip([*ways, 0], [0, *ways], strict=True)
@@ -50,7 +50,7 @@ def descents(cards: int = CARDS) -> Law:
 
 @cache
 def fixed_points(cards: int = CARDS) -> Law:
-    """Of 0, 1, 2, ... cards in the place they came from."""
+    """Return the distribution of fixed points."""
     none = [1, 0]
     for size in range(2, cards + 1):
         none.append((size - 1) * (none[-1] + none[-2]))
@@ -58,12 +58,12 @@ def fixed_points(cards: int = CARDS) -> Law:
 
 
 def uniform(cells: int) -> Law:
-    """Of so many cells, any as likely as any other."""
+    """Return the uniform distribution over so many cells."""
     return _read_only(np.full(cells, 1 / cells))
 
 
 class Moments(NamedTuple):
-    """What is to be expected of a figure, and how widely it spreads, where its law has no name."""
+    """The mean and the variance of a statistic without a named distribution."""
 
     mean: Fraction
     variance: Fraction
@@ -71,7 +71,7 @@ class Moments(NamedTuple):
 
 @cache
 def neighbour_distance(cards: int = CARDS) -> Moments:
-    """Of the places between cards that were neighbours, over all pairs of them together."""
+    """Return the moments of the distance of former neighbours, summed over all pairs."""
     rows = [[abs(place - other) for other in range(cards)] for place in range(cards)]
     sums = [sum(row) for row in rows]
     every, squares = sum(sums), sum(distance**2 for row in rows for distance in row)
@@ -80,7 +80,7 @@ def neighbour_distance(cards: int = CARDS) -> Moments:
     pairs = cards - 1
     distance = Fraction(every, cards * (cards - 1))
     square = Fraction(squares, cards * (cards - 1))
-    # Two pairs of neighbours have a card in common, or none.
+    # Two pairs of neighbours have one card in common, or none.
     linked = Fraction(chains, cards * (cards - 1) * (cards - 2))
     unlinked = Fraction(apart, cards * (cards - 1) * (cards - 2) * (cards - 3))
     moment = pairs * square + 2 * (pairs - 1) * linked + (pairs - 1) * (pairs - 2) * unlinked
@@ -89,7 +89,7 @@ def neighbour_distance(cards: int = CARDS) -> Moments:
 
 @cache
 def likeness(cards: int = CARDS) -> Moments:
-    """Of the sum, over all places, of one deck's card (0 to 51) times that of a deck unlike it."""
+    """Return the moments of the sum over places of the product of two independent decks' cards (0 to 51)."""
     middle = Fraction(cards - 1, 2)
     spread = sum(((card - middle) ** 2 for card in range(cards)), Fraction())
     return Moments(cards * middle**2, spread**2 / (cards - 1))
@@ -97,39 +97,42 @@ def likeness(cards: int = CARDS) -> Moments:
 
 @cache
 def card_by_place(cards: int = CARDS) -> Moments:
-    """Of chi-square over which card lies where, of many decks: no row or column of its cells is free."""
+    """Return the moments of chi-square for cards by place over many decks.
+
+    The rows and columns have fixed sums.
+    """
     return Moments(Fraction(cards * (cards - 1)), Fraction(2 * cards**2))
 
 
 @cache
 def adjacent_pairs(cards: int = CARDS) -> Moments:
-    """Of chi-square over which card follows which, of many decks: its cells depend on each other."""
+    """Return the moments of chi-square for cards by successor over many decks. The cells are dependent."""
     return Moments(Fraction((cards - 1) ** 2), Fraction(2 * (cards**2 - cards - 1)))
 
 
 def mean(law: Law) -> float:
-    """What is to be expected."""
+    """Return the mean of a distribution."""
     return float(law @ np.arange(law.size))
 
 
 def variance(law: Law) -> float:
-    """How widely it spreads."""
+    """Return the variance of a distribution."""
     return float(law @ (np.arange(law.size) - mean(law)) ** 2)
 
 
 def two_sided_p_value(law: Law, found: int) -> float:
-    """The chance of something at least as far out, on whichever side it is."""
+    """Return the two-sided p-value of a value."""
     tail = min(law[: found + 1].sum(), law[found:].sum())
     return min(1.0, 2 * float(tail))
 
 
 def total_p_value(law: Law, n: int, total: int) -> float:
-    """The chance, two-sided, of a sum of n figures at least as far out: exact while n is small."""
+    """Return the two-sided p-value of a sum of n values: exact for small n."""
     middle, deviation = n * mean(law), sqrt(n * variance(law))
     bell = 2 * normal_sf(max(0.0, abs(total - middle) - 0.5) / deviation)
     if n > MAX_EXACT_FIGURES:
         return bell
-    # Sums go round in a circle, wide enough that what meets on its far side is nothing.
+    # Circular convolution, wide enough that the wrapped part is negligible.
     circle = 1 << max(law.size, int(24 * deviation)).bit_length()
     first = round(middle) - circle // 2
     chances = np.roll(np.fft.irfft(np.fft.rfft(law, circle) ** n, circle), -(first % circle))
@@ -138,12 +141,12 @@ def total_p_value(law: Law, n: int, total: int) -> float:
 
 
 def normal_sf(z: float) -> float:
-    """The chance of more than z under the bell curve."""
+    """Return the upper tail of the normal distribution."""
     return erfc(z / sqrt(2)) / 2
 
 
 def chi2_sf(x: float, df: float) -> float:
-    """The chance of more than x under chi-square with so many degrees of freedom."""
+    """Return the upper tail of chi-square with so many degrees of freedom."""
     if x <= 0 or df <= 0:
         return 1.0
     if not isfinite(x):
@@ -154,7 +157,7 @@ def chi2_sf(x: float, df: float) -> float:
 
 
 def holm(ps: Sequence[float]) -> tuple[float, ...]:
-    """The same p-values as they stand among so many tests, by Holm's correction."""
+    """Return the p-values adjusted by Holm's correction."""
     adjusted = [0.0] * len(ps)
     highest = 0.0
     for rank, test in enumerate(sorted(range(len(ps)), key=ps.__getitem__)):
@@ -168,7 +171,7 @@ LEAST = 1e-300
 
 
 def _lower_series(shape: float, x: float) -> float:
-    """The incomplete gamma function from below, without its factor before the sum."""
+    """Return the lower incomplete gamma series, without the factor before the sum."""
     term = total = 1 / shape
     while term > total * SERIES_TOLERANCE:
         shape += 1
@@ -178,7 +181,7 @@ def _lower_series(shape: float, x: float) -> float:
 
 
 def _upper_fraction(shape: float, x: float) -> float:
-    """The incomplete gamma function from above, without its factor: Lentz's continued fraction."""
+    """Return the upper incomplete gamma function by Lentz's continued fraction, without its factor."""
     b = x + 1 - shape
     c, d = 1 / LEAST, 1 / b
     value, step, n = d, 0.0, 0
@@ -198,12 +201,12 @@ def _not_zero(x: float) -> float:
 
 
 def _law_from_counts(ways: Sequence[int], cards: int) -> Law:
-    """Chances from exact numbers of orders, each rounded once."""
+    """Convert exact counts of permutations to probabilities, each rounded once."""
     orders = factorial(cards)
     return _read_only(np.array([way / orders for way in ways]))
 
 
 def _read_only(law: Law) -> Law:
-    """A law is shared by all who ask for it: nobody may change it."""
+    """Make a distribution read-only, because all callers share it."""
     law.flags.writeable = False
     return law

@@ -1,4 +1,4 @@
-"""The words that a shuffle draws, whole: of each it uses the upper bits alone."""
+"""The complete words that a shuffle draws. The shuffle itself uses only their upper bits."""
 
 import sys
 from array import array
@@ -8,7 +8,7 @@ from rng.twister import Twister, twister
 
 
 def shuffle_words(key: bytes) -> bytes:
-    """The words that a deal's shuffle draws, in their order, each with its lowest byte first."""
+    """Return the words of a deal's shuffle in order, each little-endian."""
     r = RecordingTwister(twister(key))
     shuffle(r)  # type: ignore[arg-type]  # all it asks of a twister is bits
     if sys.byteorder == "big":
@@ -17,7 +17,7 @@ def shuffle_words(key: bytes) -> bytes:
 
 
 class RecordingTwister:
-    """A twister that keeps every word of which it is asked for bits."""
+    """A twister that records every word from which bits are requested."""
 
     def __init__(self, r: Twister) -> None:
         self._word = r.getrandbits

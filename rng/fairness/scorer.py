@@ -1,4 +1,4 @@
-"""What five cards are worth: the game's business, told to the statistics as a value."""
+"""The interface to the game's scoring, configured in the settings."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,15 +13,19 @@ Decks = NDArray[np.uint8]
 
 @dataclass(frozen=True, slots=True)
 class Scorer:
-    """How hands of four with a starter score: many at once, how many of all score n, and what six hold."""
+    """Scores of four cards and a starter: in bulk, as counts over all hands, and for the best four of six."""
 
     score: Callable[[Decks, Decks], NDArray[np.int8]]
     counts: tuple[int, ...]
-    # The most points that four of six cards (on the last axis) hold before the starter.
+    # The highest score of four of six cards (on the last axis), before the starter.
     best_of_six: Callable[[Decks], NDArray[np.int8]]
+    # The four of six cards that hold these points, and the score of hands of four with each of the 52
+    # starters (on the last axis; meaningless for a starter that is in the hand).
+    best_fours: Callable[[Decks], Decks]
+    score_by_starter: Callable[[Decks], NDArray[np.int8]]
 
 
 def scorer() -> Scorer:
-    """The game's scorer, as the settings name it."""
+    """Return the game's scorer, as configured in the settings."""
     named: Scorer = import_string(settings.FAIRNESS_SCORER)
     return named

@@ -1,4 +1,4 @@
-"""Decks that nobody was dealt, from a seed that anyone can name."""
+"""Simulated decks from a seed number. No game uses them."""
 
 import hashlib
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ from rng.twister import stream_seed
 
 
 def decks(seed: int, n: int) -> NDArray[np.uint8]:
-    """The first n decks of a seed, quickly: all from one twister."""
+    """Return the first n decks of a seed, quickly: all from one twister."""
     return bulk.decks(stream_seed(_secret(seed), "decks"), n)
 
 
 def deal_keys(seed: int) -> Iterator[bytes]:
-    """Keys of deals without end, each as the protocol has them: 64 bytes of HMAC-SHA512 of their own."""
+    """Yield deal keys without end, in the protocol's form: 64 bytes of HMAC-SHA512 each."""
     secret = _secret(seed)
     return (stream_seed(secret, "deal", str(number)) for number in count(1))
 

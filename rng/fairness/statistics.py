@@ -1,7 +1,7 @@
-"""What is counted of decks, many at once.
+"""Statistics of decks, computed for many at once.
 
-A deck is a permutation d from place to card; q, its inverse, goes from card to place. Decks come a row each
-and a card a column; it is quickest where columns lie one after the other in memory (`numpy.asfortranarray`).
+A deck is a permutation d from place to card. Its inverse q goes from card to place. Decks are arrays with one
+deck per row and one card per column. Column-major arrays (`numpy.asfortranarray`) are fastest.
 """
 
 from typing import NamedTuple
@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rng.deal import BEGINNING_LENGTH
 
 Decks = NDArray[np.uint8]
-Figures = NDArray[np.int64]  # one a deck
+Figures = NDArray[np.int64]  # one per deck
 Counts = NDArray[np.int64]
 
 CARDS = 52
@@ -25,7 +25,7 @@ PATTERNS = 120
 
 
 def inverses(decks: Decks) -> Decks:
-    """q of every d: where each card lies."""
+    """Return the inverse q of every d: the place of each card."""
     places = np.empty(decks.shape, np.uint8, order="F")
     every = np.arange(len(decks))
     for place in range(CARDS):
@@ -34,7 +34,7 @@ def inverses(decks: Decks) -> Decks:
 
 
 def inversions(decks: Decks) -> Figures:
-    """How many pairs of cards lie the wrong way round."""
+    """Return the number of inversions of each deck."""
     found = np.zeros(len(decks), np.int64)
     seen = np.zeros(len(decks), np.uint64)
     for place in range(CARDS):
@@ -45,55 +45,55 @@ def inversions(decks: Decks) -> Figures:
 
 
 def cycles(decks: Decks) -> Figures:
-    """In how many rings the cards have changed places."""
+    """Return the number of cycles of each deck."""
     d, q = decks.copy(order="F"), inverses(decks)
     found = np.zeros(len(decks), np.int64)
     every = np.arange(len(decks))
     for last in range(CARDS - 1, -1, -1):
         card, place = d[:, last], q[:, last]
         found += card == last
-        # The last card is taken out of its ring: what pointed to it now points to what it points to.
+        # Remove the last card from its cycle: its predecessor now points to its successor.
         d[every, place] = card
         q[every, card] = place
     return found
 
 
 def fixed_points(decks: Decks) -> Figures:
-    """How many cards lie where they lay in the new deck."""
+    """Return how many cards lie in their original place."""
     found: Figures = (decks == np.arange(CARDS, dtype=np.uint8)).sum(axis=1)
     return found
 
 
 def descents(permutations: Decks) -> Figures:
-    """How often a number is followed by a lower one.
+    """Return how often a number is followed by a lower one.
 
-    Of d that is one less than its ascending runs (cards in a row, each higher than the last), of q one less
-    than the rising sequences of d (cards that still lie in the order of the new deck, others between them).
+    For d, that is one less than the ascending runs. For q, it is one less than the rising sequences of d:
+    cards in their original order with others between them.
     """
     found: Figures = (permutations[:, 1:] < permutations[:, :-1]).sum(axis=1)
     return found
 
 
 def neighbour_distances(places: Decks) -> NDArray[np.int8]:
-    """How far apart each two neighbours of the new deck lie now: 51 columns; of q."""
+    """Return the distance of each pair of original neighbours: 51 columns, computed from q."""
     apart: NDArray[np.int8] = np.abs(np.diff(places.view(np.int8), axis=1))
     return apart
 
 
 def card_by_place(decks: Decks) -> Counts:
-    """How often each card (row) lay in each place (column)."""
+    """Return how often each card (row) lay in each place (column)."""
     cells = np.arange(CARDS, dtype=np.int16) + decks * np.int16(CARDS)
     return _count_cells(cells, CARDS * CARDS).reshape(CARDS, CARDS)
 
 
 def adjacent_pairs(decks: Decks) -> Counts:
-    """How often each card (row) was followed by each other one (column)."""
+    """Return how often each card (row) was followed by each other card (column)."""
     cells = decks[:, :-1] * np.int16(CARDS) + decks[:, 1:]
     return _count_cells(cells, CARDS * CARDS).reshape(CARDS, CARDS)
 
 
 def order_patterns(decks: Decks) -> Counts:
-    """How often each of the 120 orders was that of five cards in a row: ten times a deck, without overlap."""
+    """Return the counts of the 120 orders of five consecutive cards: ten groups per deck, without overlap."""
     fives = [decks[:, at : CARDS - 2 : FIVE] for at in range(FIVE)]
     pattern = np.zeros(fives[0].shape, np.uint8, order="F")
     for at in range(1, FIVE):
@@ -104,13 +104,13 @@ def order_patterns(decks: Decks) -> Counts:
 
 
 def likeness(decks: Decks) -> int:
-    """How alike successive decks are: over all places, one deck's card times the next one's."""
+    """Return the similarity of successive decks: over all places, the sum of the products of their cards."""
     before, after = decks[:-1], decks[1:]
     return int(sum(before[:, at].astype(np.int64) @ after[:, at].astype(np.int64) for at in range(CARDS)))
 
 
 def beginnings(decks: Decks) -> NDArray[np.uint64]:
-    """The first eleven cards of each deck, in order, as one number."""
+    """Return the first eleven cards of each deck, in order, as one number."""
     number = np.zeros(len(decks), np.uint64)
     for place in range(BEGINNING_LENGTH):
         number = number * np.uint64(CARDS) + decks[:, place]
@@ -118,7 +118,7 @@ def beginnings(decks: Decks) -> NDArray[np.uint64]:
 
 
 class Hands(NamedTuple):
-    """Five cards for each of the two seats: places of the deck that are not chosen by anybody."""
+    """Five cards for each of the two seats, at fixed places of the deck, so that no player has a choice."""
 
     pone: Decks
     dealer: Decks
@@ -126,12 +126,12 @@ class Hands(NamedTuple):
 
 
 def hands(decks: Decks) -> Hands:
-    """The first four cards each seat is dealt, and the starter."""
+    """Return the first four cards dealt to each seat, with the starter."""
     return Hands(decks[:, PONE_PLACES], decks[:, DEALER_PLACES], decks[:, STARTER])
 
 
 def histogram(figures: NDArray[np.integer], size: int) -> Counts:
-    """How often 0, 1, 2, ... was found."""
+    """Return how often 0, 1, 2, ... occurs."""
     return np.bincount(figures, minlength=size)
 
 

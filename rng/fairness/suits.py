@@ -1,4 +1,4 @@
-"""Questions of one suit: where its thirteen cards lie, in what order, and who is dealt how many."""
+"""Tests of one suit: the places, the order and the distribution of its thirteen cards."""
 
 from collections.abc import Iterable
 from fractions import Fraction
@@ -23,21 +23,21 @@ PONE, DEALER = slice(0, 2 * HAND, 2), slice(1, 2 * HAND, 2)
 
 
 class SuitTally(NamedTuple):
-    """What was counted of one suit's cards: every figure is a sum over decks."""
+    """The counts for one suit's cards. Every count is a sum over decks."""
 
     decks: int
     card_by_place: Counts  # 13 by 52
-    inversions: Counts  # among the thirteen
-    descents: Counts  # of the thirteen as they lie, each followed by a lower one
-    places: int  # all places of all of them, added up
-    neighbours: Counts  # how many of 51 pairs of neighbours are both of the suit
-    pone: Counts  # how many of six
+    inversions: Counts  # among the thirteen cards
+    descents: Counts  # of the thirteen cards in order
+    places: int  # the sum of all places
+    neighbours: Counts  # how many of the 51 pairs of neighbours have both cards of the suit
+    pone: Counts  # how many of the six cards
     dealer: Counts
-    starters: Counts  # of other suits, and of this one
+    starters: Counts  # of other suits, and of this suit
 
 
 def tally_suit(batches: Iterable[Decks], suit: int) -> SuitTally:
-    """What is counted of one suit, 0 to 3, in all batches."""
+    """Count one suit, 0 to 3, in all batches."""
     return reduce(_add, (_tally_batch(decks, suit) for decks in batches))
 
 
@@ -73,13 +73,13 @@ def _inversions(ranks: Decks) -> NDArray[np.int64]:
 
 
 def held_of_six() -> Law:
-    """Of none, one, ... six cards of a suit among six that are dealt."""
+    """Return the distribution of a suit's cards among six dealt cards."""
     ways = [comb(RANKS, held) * comb(OTHERS, HAND - held) for held in range(HAND + 1)]
     return np.array(ways) / comb(CARDS, HAND)
 
 
 def neighbours_of_suit() -> Law:
-    """Of none, one, ... twelve pairs of neighbours of one suit: thirteen cards in so many runs."""
+    """Return the distribution of neighbours in one suit: thirteen cards in so many runs."""
     ways = [comb(RANKS - 1, pairs) * comb(OTHERS + 1, RANKS - pairs) for pairs in range(RANKS)]
     return np.array([way / comb(CARDS, RANKS) for way in ways])
 
@@ -88,9 +88,9 @@ PLACES = Moments(Fraction(RANKS * (CARDS - 1), 2), Fraction(RANKS * OTHERS * (CA
 
 
 def cards_by_place_p_value(tally: SuitTally) -> float:
-    """Whether each of the thirteen lies in each place as often; to be too even is no better than uneven.
+    """Return the p-value of cards by place. It is low for counts too even or too uneven.
 
-    Each card's row is a chi-square of 51, and the rows are nearly independent.
+    Each card's row is a chi-square with 51 degrees of freedom, and the rows are nearly independent.
     """
     if tally.decks < SPARSE:
         return 1.0
@@ -100,14 +100,14 @@ def cards_by_place_p_value(tally: SuitTally) -> float:
     return 2 * min(upper, 1 - upper)
 
 
-# What lies in a place is not another card: two rows deviate together by -1/51, and this squared is what their
-# chi-squares have in common.
+# Two cards can't share a place. So two rows correlate by -1/51, and the square of this is the correlation of
+# their chi-squares.
 MEAN_CHI2 = RANKS * (CARDS - 1)
 VARIANCE_CHI2 = 2 * (CARDS - 1) * RANKS * (1 + (RANKS - 1) / (CARDS - 1) ** 2)
 
 
 def build_suit_battery() -> tuple[Test[SuitTally], ...]:
-    """The tests that one suit is put to."""
+    """Return the tests for one suit."""
     return (
         Test(
             "suit-card-by-place",

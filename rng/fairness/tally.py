@@ -1,4 +1,4 @@
-"""What has been counted of decks: it adds up, so that batches can be counted anywhere and put together."""
+"""Counts over decks. They add up, so batches can be counted in any process and merged."""
 
 from collections.abc import Iterable
 from functools import reduce
@@ -15,7 +15,7 @@ HIGHEST = 29
 
 
 class Tally(NamedTuple):
-    """Every figure is a sum over decks, but the beginnings, which are kept: eight bytes a deck."""
+    """Sums over decks, and the beginnings of all decks, at eight bytes per deck."""
 
     decks: int
     card_by_place: Counts
@@ -25,17 +25,17 @@ class Tally(NamedTuple):
     fixed_points: Counts
     descents: Counts
     descents_of_inverse: Counts
-    neighbours: Counts  # how far apart the neighbours of the new deck lie: 51 sums
+    neighbours: Counts  # the distances of original neighbours: 51 sums
     order_patterns: Counts
     successions: int
     likeness: int
     beginnings: tuple[NDArray[np.uint64], ...]
     pone: Counts
     dealer: Counts
-    pone_ahead: Counts  # by 0, 1, 2, ... points more than -29
+    pone_ahead: Counts  # index 0 stands for -29 points
 
     def smile(self) -> NDArray[np.float64]:
-        """How far each card lies on average from where it lay in the new deck."""
+        """Return the average distance of each card from its original place."""
         places = np.arange(statistics.CARDS)
         away = np.abs(places[:, None] - places)
         moved: NDArray[np.float64] = (self.card_by_place * away).sum(axis=1) / self.decks
@@ -43,7 +43,7 @@ class Tally(NamedTuple):
 
 
 def tally_batch(decks: Decks, scorer: Scorer) -> Tally:
-    """A batch of decks, one a row, of which each is followed by the next."""
+    """Count a batch of decks, one per row, in the order in which they were dealt."""
     decks = np.asfortranarray(decks)
     places = statistics.inverses(decks)
     hands = statistics.hands(decks)
@@ -69,11 +69,11 @@ def tally_batch(decks: Decks, scorer: Scorer) -> Tally:
 
 
 def add_tallies(one: Tally, other: Tally) -> Tally:
-    """Both; that the decks of one follow on those of the other counts for nothing."""
+    """Return the sum of both. The transition from one batch to the next is not counted."""
     both: Iterable[tuple[Any, Any]] = zip(one, other, strict=True)
     return Tally(*(mine + theirs for mine, theirs in both))
 
 
 def tally_batches(batches: Iterable[Decks], scorer: Scorer) -> Tally:
-    """All batches, of which only one need be in memory."""
+    """Count all batches with only one in memory."""
     return reduce(add_tallies, (tally_batch(decks, scorer) for decks in batches))

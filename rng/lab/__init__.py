@@ -1,1 +1,1 @@
-"""Shuffles that are wrong and how they are found out; weak generators and how they are broken."""
+"""Wrong shuffles and how to detect them; weak generators and how to break them."""

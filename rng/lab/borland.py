@@ -1,4 +1,4 @@
-"""The 32-bit generator that a card room of 1999 dealt poker from, and the two ways it deals a deck here."""
+"""The 32-bit generator of a poker site of 1999, and the two ways in which it deals a deck here."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -13,29 +13,29 @@ States: TypeAlias = NDArray[np.uint32]
 
 
 class Deck(NamedTuple):
-    """A deck from top to bottom, and the state that the next one begins at."""
+    """A deck from top to bottom, and the state for the next one."""
 
     cards: tuple[int, ...]
     next_state: int
 
 
 class Leap(NamedTuple):
-    """Any number of steps at once, forward or back: a step is a line, and so is a row of them."""
+    """Any number of steps at once, forward or back. A step is an affine map, and so is a sequence of them."""
 
     multiplier: int
     addend: int
 
     def apply(self, state: int) -> int:
-        """Where the leap takes one state."""
+        """Apply the leap to one state."""
         return state * self.multiplier + self.addend & MASK
 
     def apply_all(self, states: States) -> States:
-        """Where the leap takes each of the states."""
+        """Apply the leap to each state."""
         return states * np.uint32(self.multiplier) + np.uint32(self.addend)
 
 
 def leap(steps: int) -> Leap:
-    """So many steps, back if there are fewer than none."""
+    """Return a leap of so many steps, backward if negative."""
     back = pow(MULTIPLIER, -1, STATES)
     each = Leap(MULTIPLIER, 1) if steps > 0 else Leap(back, -back & MASK)
     multiplier, addend = 1, 0
@@ -49,17 +49,17 @@ BACK = leap(-1)
 
 
 def scaled(limit: int, state: int) -> int:
-    """The number below the limit that a state stands for."""
+    """Return the number below the limit that a state gives."""
     return limit * state >> 32
 
 
 def all_scaled(limit: int, states: States) -> NDArray[np.uint8]:
-    """The number below the limit that each of the states stands for."""
+    """Return the number below the limit that each state gives."""
     return (states.astype(np.uint64) * np.uint64(limit) >> np.uint64(32)).astype(np.uint8)
 
 
 def fisher_yates(state: int) -> Deck:
-    """The sound shuffle: every place is swapped with itself or one behind it."""
+    """Deal by the correct shuffle: every place is swapped with itself or a later one."""
     cards = list(range(52))
     for place in range(52):
         state = STEP.apply(state)
@@ -69,7 +69,7 @@ def fisher_yates(state: int) -> Deck:
 
 
 def asf(state: int) -> Deck:
-    """The shuffle as published: every place is swapped with any but the last."""
+    """Deal by the published shuffle: every place is swapped with any but the last."""
     cards = list(range(52))
     for place in range(52):
         state = STEP.apply(state)

@@ -1,4 +1,4 @@
-"""Reports what comes to light from a hand when the generator behind it is found."""
+"""Reports the cards that a hand reveals once its generator's state is found."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -16,7 +16,7 @@ MAX_LISTED = 10
 
 
 class BreakQuery(NamedTuple):
-    """What somebody holds, and how they think it was dealt; what it was `dealt` from, if that is known."""
+    """A player's cards and the assumed way of dealing. `dealt` is the true source, if known."""
 
     shuffle: str
     seat: str
@@ -33,14 +33,14 @@ class BreakQuery(NamedTuple):
 
 
 def search(query: BreakQuery, start_progress: StartProgress) -> SearchResult:
-    """All states that may have dealt what was seen."""
+    """Find all states that can have dealt the cards seen."""
     if query.shuffle == "asf":
         return search_by_clock(query.seen, query.seeds, start_progress)
     return search_all_states(query.seen, start_progress)
 
 
 def decks_from(shuffle: str, state: int) -> list[Sequence[int]]:
-    """The deck that a state deals, and those after it where the generator goes on."""
+    """Return the deck that a state deals, and the following ones if the generator continues."""
     decks = list[Sequence[int]]()
     for _ in range(1 if shuffle == "asf" else 1 + AHEAD):
         deck, state = SHUFFLERS[shuffle](state)
@@ -49,7 +49,7 @@ def decks_from(shuffle: str, state: int) -> list[Sequence[int]]:
 
 
 def to_json(query: BreakQuery, found: SearchResult, took: float) -> dict[str, Any]:
-    """What was asked and what was found, for a program."""
+    """Return query and result as JSON."""
     return {
         "shuffle": query.shuffle,
         "seat": query.seat,
@@ -65,7 +65,7 @@ def to_json(query: BreakQuery, found: SearchResult, took: float) -> dict[str, An
 
 
 def state_to_json(query: BreakQuery, state: int) -> dict[str, Any]:
-    """All that follows from a state."""
+    """Return the deals that follow from a state."""
     deck, *after = decks_from(query.shuffle, state)
     return {
         "state": state,
@@ -78,7 +78,7 @@ def state_to_json(query: BreakQuery, state: int) -> dict[str, Any]:
 
 
 def report_lines(query: BreakQuery, found: SearchResult, took: float) -> Iterator[str]:
-    """What was asked and what was found, for a reader."""
+    """Yield query and result as text."""
     yield f"{query.seat} was dealt  {cards_text(query.hand)}"
     if query.starter is not None:
         yield f"the starter is   {cards_text([query.starter])}"
@@ -96,7 +96,7 @@ def report_lines(query: BreakQuery, found: SearchResult, took: float) -> Iterato
 
 
 def state_lines(query: BreakQuery, state: int) -> Iterator[str]:
-    """What a state says of the table, and of the next."""
+    """Yield the text about a state's deal and the next one."""
     deck, *after = decks_from(query.shuffle, state)
     clock = f", when the room's clock showed {time_of_day_text(state)}" if query.shuffle == "asf" else ""
     other = OTHER[query.seat]
@@ -109,12 +109,12 @@ def state_lines(query: BreakQuery, state: int) -> Iterator[str]:
 
 
 def listed_states(found: SearchResult) -> tuple[int, ...]:
-    """The states that are laid out: all, if they are few."""
+    """Return the states to report in full: all of them, if they are few."""
     return found.states if found.match_count <= MAX_LISTED else ()
 
 
 def describe_failure(query: BreakQuery, found: SearchResult) -> str:
-    """Why nothing is laid out."""
+    """Explain why no deal is reported."""
     if not found.match_count:
         return "Nothing deals these cards in this order, by this shuffle, to this seat, at this time."
     held = len(query.hand)
@@ -124,6 +124,6 @@ def describe_failure(query: BreakQuery, found: SearchResult) -> str:
 
 
 def time_of_day_text(milliseconds: int) -> str:
-    """The time of day, as the room's clock showed it."""
+    """Format a time of day, as the poker site's clock showed it."""
     whole, rest = divmod(milliseconds, 1000)
     return f"{whole // 3600:02}:{whole // 60 % 60:02}:{whole % 60:02}.{rest:03}"

@@ -1,4 +1,4 @@
-"""Cards as somebody types them, and a deck's places as cribbage deals them."""
+"""Parsing of cards that users type, and the places in the deck that cribbage deals from."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,11 +12,11 @@ STARTER = 12
 
 
 class InvalidCards(ValueError):
-    """What was typed is not so many different cards; the sentence says why."""
+    """The input is not the required number of different cards. The message says why."""
 
 
 def parse_cards(text: str) -> tuple[int, ...]:
-    """The cards of a text, in either case and with a ten written as one likes."""
+    """Parse cards in either case, with any notation of ten."""
     words = re.split(r"[\s,]+", text.strip()) if text.strip() else []
     found = tuple(map(parse_card, words))
     for at, one in enumerate(found):
@@ -26,7 +26,7 @@ def parse_cards(text: str) -> tuple[int, ...]:
 
 
 def parse_card(word: str) -> int:
-    """One card."""
+    """Parse one card."""
     found = CARD_NUMBERS.get(re.sub("^10", "T", word.upper()))
     if found is None:
         raise InvalidCards(f"“{word}” is no card. Cards are written 5H, 10D or TD, AS.")
@@ -34,10 +34,10 @@ def parse_card(word: str) -> int:
 
 
 def cards_text(some: Iterable[int]) -> str:
-    """Cards as players write them."""
+    """Format cards in players' notation."""
     return " ".join(map(card_text, some))
 
 
 def dealt_hand(seat: str, deck: Sequence[int]) -> tuple[int, ...]:
-    """The six cards of pone or the dealer, in the order they were dealt."""
+    """Return the six cards of pone or the dealer, in dealt order."""
     return tuple(deck[place] for place in PLACES[seat])

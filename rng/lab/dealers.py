@@ -1,12 +1,12 @@
-"""Dealers that deal fairly or cheat, at simulated tables: what the watch should find, and how soon it does.
+"""Fair and cheating dealers at simulated tables, to test how soon the monitor detects them.
 
-A table is a game of ten deals between two seats that take turns to deal. A cheat favours the second seat,
-where the bot sits if there is one, or the dealer.
+A cheat favours the second seat, where a bot sits if there is one, or the dealer, unless its name says
+otherwise.
 """
 
 import hashlib
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
@@ -14,81 +14,78 @@ from numpy.typing import NDArray
 
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import CARDS, Decks, beginnings
-from rng.fairness.watch.circumstances import ACCOUNT, BOT, GUEST, Circumstances, unknown
-from rng.fairness.watch.seat_bets import DEALER_SIX, PONE_SIX, dealer_signs
+from rng.fairness.watch.circumstances import Circumstances
+from rng.lab.favours import (
+    better_six,
+    better_six_for_account,
+    better_six_for_bots,
+    chosen,
+    chosen_starter,
+    close_end,
+    first_deals,
+    rubber_band,
+)
 from rng.lab.generators import GENERATORS, WordStream
 from rng.lab.shuffles import fair, naive
+from rng.lab.tables import PAIRS, PAIRS_WITH_BOT, Cut, Deal, Kinds, Tables, play_games, with_cuts
 
-BATCH = 1000  # whole games
-DEALS_IN_GAME = 10
-PAIRS = np.array([(ACCOUNT, BOT), (GUEST, BOT), (ACCOUNT, ACCOUNT), (ACCOUNT, GUEST)], np.int8)
+GAMES = 300  # played side by side
 FIVES = range(16, 20)
-UNDEALT = 13  # the first place that nobody is dealt
+UNDEALT = 13  # the first place after both hands and the starter
 SEEDS = 1 << 16
-
-Small = NDArray[np.int8]
-Deal = Callable[[WordStream, Small, int], Decks]
 
 
 @dataclass(frozen=True, slots=True)
 class Dealer:
-    """A dealer that can be asked for by name."""
+    """A dealer that can be selected by name."""
 
     says: str
-    deal: Deal  # from the seats that deal, for so many deals
+    deal: Deal
     sound: bool = False
+    pairs: Kinds = field(default_factory=lambda: PAIRS)  # who plays whom
+    cut: Cut | None = None  # how games are cut for deal, where cuts are simulated too
 
 
-def _fair(words: WordStream, dealers: Small, n: int) -> Decks:
-    return fair(words, n)
+def _fair(words: WordStream, tables: Tables) -> Decks:
+    return fair(words, tables.deals)
 
 
-def _better_six(share: float) -> Deal:
-    """In a share of all deals, the second seat gets the better six."""
-
-    def deal(words: WordStream, dealers: Small, n: int) -> Decks:
-        decks = fair(words, n)
-        second_is_worse = np.where(dealers == 1, 1, -1) * dealer_signs(decks) < 0
-        return _exchange_sixes(decks, second_is_worse & _chosen(words, n, share))
-
-    return deal
-
-
-def _redeal(words: WordStream, dealers: Small, n: int) -> Decks:
-    """The second seat is dealt two hands, and keeps the better: the rest of the deck is as it was."""
-    decks, own = fair(words, n), _own_places(dealers)
+def _redeal(words: WordStream, tables: Tables) -> Decks:
+    """Deal the second seat two hands and keep the better. The rest of the deck is unchanged."""
+    decks, own = fair(words, tables.deals), _own_places(tables.about)
     again = decks.copy()
     rest = np.arange(UNDEALT, UNDEALT + 6)
-    rows = np.arange(n)[:, None]
+    rows = np.arange(tables.deals)[:, None]
     again[rows, own], again[:, rest] = decks[:, rest], decks[rows, own]
     better = _best_of_own(again, own) > _best_of_own(decks, own)
     return np.where(better[:, None], again, decks)
 
 
 def _fives(share: float) -> Deal:
-    """In a share of all deals, a card of the dealer's becomes a five from the rest of the deck."""
+    """In a share of all deals, replace a card of the dealer's with a five from the rest of the deck."""
 
-    def deal(words: WordStream, dealers: Small, n: int) -> Decks:
+    def deal(words: WordStream, tables: Tables) -> Decks:
+        n = tables.deals
         decks = fair(words, n)
         undealt = np.isin(decks[:, UNDEALT:], FIVES) * words.draw(n * (CARDS - UNDEALT)).reshape(n, -1)
         places = UNDEALT + undealt.argmax(axis=1)
         has_any = undealt.any(axis=1) & ~np.isin(decks[:, 1], FIVES)
-        at = np.flatnonzero(_chosen(words, n, share) & has_any)
+        at = np.flatnonzero(chosen(words, n, share) & has_any)
         decks[at, 1], decks[at, places[at]] = decks[at, places[at]], decks[at, 1]
         return decks
 
     return deal
 
 
-def _naive_tenth(words: WordStream, dealers: Small, n: int) -> Decks:
-    """Every tenth game, by chance, has the naive shuffle."""
-    games = np.repeat(_chosen(words, -(-n // DEALS_IN_GAME), 0.1), DEALS_IN_GAME)[:n]
-    return np.where(games[:, None], naive(words, n), fair(words, n))
+def _naive_tenth(words: WordStream, tables: Tables) -> Decks:
+    """Use the naive shuffle in a random tenth of the games."""
+    n = tables.deals
+    return np.where((tables.lot < 0.1)[:, None], naive(words, n), fair(words, n))
 
 
-def _seeds_of_16_bits(words: WordStream, dealers: Small, n: int) -> Decks:
-    """One of only 65,536 decks."""
-    return np.asarray(_all_decks_of_16_bits()[words.draw(n) >> 16], np.uint8)
+def _seeds_of_16_bits(words: WordStream, tables: Tables) -> Decks:
+    """Deal one of only 65,536 decks."""
+    return np.asarray(_all_decks_of_16_bits()[words.draw(tables.deals) >> 16], np.uint8)
 
 
 @cache
@@ -98,9 +95,23 @@ def _all_decks_of_16_bits() -> Decks:
 
 DEALERS: Mapping[str, Dealer] = {
     "fair": Dealer("as ours, at simulated tables", _fair, sound=True),
-    "better-six": Dealer("the better six always to one seat", _better_six(1)),
-    "better-six-1%": Dealer("the better six to one seat, in a hundredth of deals", _better_six(0.01)),
-    "better-six-0.1%": Dealer("the better six to one seat, in a thousandth of deals", _better_six(0.001)),
+    "better-six": Dealer("the better six always to one seat", better_six(1)),
+    "better-six-1%": Dealer("the better six to one seat, in a hundredth of deals", better_six(0.01)),
+    "better-six-0.1%": Dealer("the better six to one seat, in a thousandth of deals", better_six(0.001)),
+    "bots-2%": Dealer(
+        "the better six to bots, in 2% of the deals against them",
+        better_six_for_bots(0.02),
+        pairs=PAIRS_WITH_BOT,
+    ),
+    "account-2%": Dealer("the better six to one account, in 2% of its deals", better_six_for_account(0.02)),
+    "account-20%": Dealer("the better six to one account, in 20% of its deals", better_six_for_account(0.2)),
+    "starter": Dealer("always the starter that helps one seat most", chosen_starter(1)),
+    "starter-20%": Dealer("the starter that helps one seat most, in 20% of deals", chosen_starter(0.2)),
+    "rubber-band": Dealer("the better six always to the player who is behind", rubber_band(1)),
+    "rubber-band-33%": Dealer("the better six to the player behind, in a third of deals", rubber_band(1 / 3)),
+    "close-end": Dealer("the better six to one seat, in the last two deals of close games", close_end),
+    "first-deal": Dealer("the first deal always to one seat", _fair, cut=first_deals(1)),
+    "first-deal-20%": Dealer("the first deal to one seat, in 20% of games", _fair, cut=first_deals(0.2)),
     "redeal": Dealer("one seat keeps the better of two hands", _redeal),
     "fives-2%": Dealer("a five more to the dealer, in 2% of deals", _fives(0.02)),
     "fives-10%": Dealer("a five more to the dealer, in 10% of deals", _fives(0.1)),
@@ -110,45 +121,25 @@ DEALERS: Mapping[str, Dealer] = {
 
 
 def dealt_batches(dealer: str, seed: bytes, n: int) -> Iterator[tuple[Decks, Circumstances]]:
-    """So many deals with what is known of them, a thousand at a time."""
-    words = GENERATORS["mt"].open_stream(seed)
+    """Yield deals with their context, some thousands at a time."""
+    words, chosen_dealer = GENERATORS["mt"].open_stream(seed), DEALERS[dealer]
     seen: set[int] = set()
-    for begun in range(0, n, BATCH):
-        deals = min(BATCH, n - begun)
-        about = _tables(words, deals)
-        decks = np.ascontiguousarray(DEALERS[dealer].deal(words, about.dealer, deals))
-        about.last[1:] = decks[:-1]
-        about.last[::DEALS_IN_GAME] = CARDS
+    dealt = 0
+    while dealt < n:
+        decks, about = play_games(words, chosen_dealer.deal, GAMES, chosen_dealer.pairs)
+        if chosen_dealer.cut:
+            decks, about = with_cuts(words, decks, about, chosen_dealer.cut)
+        decks, about = decks[: n - dealt], about[: n - dealt]
         for row, beginning in enumerate(beginnings(decks).tolist()):
             about.repeated[row] = beginning in seen
             seen.add(beginning)
+        dealt += len(decks)
         yield decks, about
 
 
-def _tables(words: WordStream, deals: int) -> Circumstances:
-    about = unknown(deals)
-    games = -(-deals // DEALS_IN_GAME)
-    drawn = words.draw(games)
-    about.kinds[:] = np.repeat(PAIRS[drawn >> 30], DEALS_IN_GAME, axis=0)[:deals]
-    about.rated[:] = np.repeat(drawn >> 29 & 1, DEALS_IN_GAME)[:deals]
-    first = np.repeat(drawn >> 28 & 1, DEALS_IN_GAME)[:deals]
-    about.dealer[:] = (first + np.arange(deals) % DEALS_IN_GAME) % 2
-    return about
-
-
-def _chosen(words: WordStream, n: int, share: float) -> NDArray[np.bool_]:
-    return np.asarray(words.draw(n) < share * 2.0**32, bool)
-
-
-def _exchange_sixes(decks: Decks, where: NDArray[np.bool_]) -> Decks:
-    exchanged = decks.copy()
-    exchanged[:, PONE_SIX], exchanged[:, DEALER_SIX] = decks[:, DEALER_SIX], decks[:, PONE_SIX]
-    return np.where(where[:, None], exchanged, decks)
-
-
-def _own_places(dealers: Small) -> NDArray[np.int64]:
-    """The places of the second seat's six."""
-    return np.asarray(np.arange(0, 12, 2) + (dealers == 1)[:, None], np.int64)
+def _own_places(about: Circumstances) -> NDArray[np.int64]:
+    """Return the places of the second seat's six cards."""
+    return np.asarray(np.arange(0, 12, 2) + (about.dealer == 1)[:, None], np.int64)
 
 
 def _best_of_own(decks: Decks, own: NDArray[np.int64]) -> NDArray[np.int8]:

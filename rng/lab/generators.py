@@ -1,4 +1,4 @@
-"""Generators of random numbers, sound ones and weak ones, each as numpy makes it by the block."""
+"""Sound and weak random number generators, vectorised with numpy."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from rng import bulk
 from rng.lab.borland import MULTIPLIER
 
 Block = NDArray[np.uint32]
-Seed = bytes  # 64 of them, of which a generator takes what it has room for
+Seed = bytes  # 64 bytes; a generator uses as many as fit
 Numbers = NDArray[np.uint8]
 
 BLOCK = 1 << 16
@@ -26,14 +26,14 @@ MWC = (36969, 18000)
 
 
 class WordStream:
-    """Words of 32 bits from a generator, one after the other, and numbers made of them."""
+    """A stream of 32-bit words from a generator, and numbers derived from them."""
 
     def __init__(self, blocks: Iterator[Block]) -> None:
         self._blocks = blocks
         self._ready: Block = np.empty(0, np.uint32)
 
     def draw(self, n: int) -> Block:
-        """The next n words."""
+        """Return the next n words."""
         waiting, size = [self._ready], self._ready.size
         while size < n:
             waiting.append(next(self._blocks))
@@ -43,7 +43,7 @@ class WordStream:
         return drawn[:n]
 
     def randbelow(self, limits: Sequence[int], times: int) -> Numbers:
-        """Rows of numbers, each below its limit: high bits of words, drawn again if they fall outside."""
+        """Return rows of numbers, each below its limit: from high bits, with rejection of values outside."""
         least = np.array(limits, np.uint32)
         shifts = np.array([32 - (limit - 1).bit_length() for limit in limits], np.uint32)
         drawn = self.draw(times * len(limits)).reshape(times, len(limits)) >> shifts
@@ -53,7 +53,7 @@ class WordStream:
 
 
 class RemainderWordStream(WordStream):
-    """The same, but that of a word the remainder is taken, as programs did that knew no better."""
+    """The same, but with the remainder of a word, as naive programs do."""
 
     def randbelow(self, limits: Sequence[int], times: int) -> Numbers:
         drawn = self.draw(times * len(limits)).reshape(times, len(limits))
@@ -61,7 +61,7 @@ class RemainderWordStream(WordStream):
 
 
 class ScaledWordStream(WordStream):
-    """The same, but that a word is taken for a fraction of the limit, as most programs do."""
+    """The same, but with a word scaled to the limit, as most programs do."""
 
     def randbelow(self, limits: Sequence[int], times: int) -> Numbers:
         drawn = self.draw(times * len(limits)).reshape(times, len(limits)).astype(np.uint64)
@@ -69,38 +69,38 @@ class ScaledWordStream(WordStream):
 
 
 def mt(seed: Seed) -> Iterator[Block]:
-    """The Mersenne Twister, all 64 bytes of the seed in it: what our own decks come from."""
+    """The Mersenne Twister, seeded with all 64 bytes. Our own decks come from it."""
     source = bulk.numpy_twister(seed)
     while True:
         yield bulk.draw(source, BLOCK)
 
 
 def lrand48(seed: int) -> Iterator[Block]:
-    """The C library's lrand48 after srand48: 31 of a state's 48 bits, the lowest of a word's 32 being 0."""
+    """The C library's lrand48 after srand48: 31 of 48 state bits. The lowest bit of each word is 0."""
     for states in _congruential(seed << 16 | SRAND48, *RAND48):
         yield (states >> np.uint64(17)).astype(np.uint32) << np.uint32(1)
 
 
 def rand(seed: int) -> Iterator[Block]:
-    """The rand that the C standard prints as an example, after srand: 15 bits, the others of a word 0."""
+    """The example rand of the C standard after srand: 15 bits. The other bits of each word are 0."""
     for states in _congruential(seed, *RAND):
         yield (states >> np.uint64(16)).astype(np.uint32) << np.uint32(17)
 
 
 def bsd_rand(seed: int) -> Iterator[Block]:
-    """The rand of old BSDs after srand: the same states, all 31 bits shown, the lowest alternating."""
+    """The rand of old BSDs after srand: the same states with all 31 bits, whose lowest alternates."""
     for states in _congruential(seed, *RAND):
         yield states.astype(np.uint32)
 
 
 def borland(seed: int) -> Iterator[Block]:
-    """The generator that an online card room dealt poker from in 1999: the whole state is shown."""
+    """The generator of a poker site of 1999. It outputs its whole state."""
     for states in _congruential(seed, *BORLAND):
         yield states.astype(np.uint32)
 
 
 def mwc(seed: int) -> Iterator[Block]:
-    """Marsaglia's two generators that multiply with carry, the first for the high half of a word."""
+    """Marsaglia's two multiply-with-carry generators. The first gives the high half of a word."""
     pairs = zip(
         *(_multiply_with_carry(seed >> 32 * half & 0xFFFFFFFF, a) for half, a in enumerate(MWC)), strict=False
     )
@@ -109,7 +109,7 @@ def mwc(seed: int) -> Iterator[Block]:
 
 
 def random(seed: int) -> Iterator[Block]:
-    """glibc's random after srandom: x = x 3 ago + x 31 ago, without its lowest bit, which here is 0."""
+    """glibc's random after srandom: x[n] = x[n-3] + x[n-31], without the lowest bit, which is 0 here."""
     state = _srandom(seed)
     steps = BLOCK // LANES
     step = np.eye(LAG, k=1, dtype=np.uint32)
@@ -117,7 +117,7 @@ def random(seed: int) -> Iterator[Block]:
     ahead = _matrix_power(step, steps)
     lanes, made = np.empty((LAG, LANES), np.uint32), np.empty((steps, LANES), np.uint32)
     while True:
-        # One generator, many lanes: each begins where the one before it will end.
+        # One generator in many lanes: each lane begins where the one before it ends.
         for lane in range(LANES):
             lanes[:, lane], state = state, ahead @ state
         rows = list(lanes)
@@ -129,17 +129,17 @@ def random(seed: int) -> Iterator[Block]:
 
 @dataclass(frozen=True, slots=True)
 class Generator:
-    """A generator that can be asked for by name."""
+    """A generator that can be selected by name."""
 
     says: str
     open_stream: Callable[[Seed], WordStream]
-    even: bool = True  # enough that a sound shuffle fed by it passes every test of some thousand decks
+    even: bool = True  # whether a sound shuffle with it passes every test at some thousand decks
 
 
 def _from_seed_prefix(
     begin: Callable[[int], Iterator[Block]], size: int, make: type[WordStream]
 ) -> Callable[[Seed], WordStream]:
-    """A generator that takes no more of a seed than its first bytes."""
+    """Return a factory for a generator that uses only the first bytes of a seed."""
     return lambda seed: make(begin(int.from_bytes(seed[:size], "big")))
 
 
@@ -176,7 +176,7 @@ GENERATORS: Mapping[str, Generator] = {
 
 
 def _congruential(state: int, multiplier: int, addend: int, bits: int) -> Iterator[NDArray[np.uint64]]:
-    """x -> multiplier x + addend, of which so many bits are kept: a block in two sweeps."""
+    """x -> multiplier * x + addend, keeping so many bits, one block in two passes."""
     mask = np.uint64((1 << bits) - 1)
     factors = np.cumprod(np.full(BLOCK, multiplier, np.uint64))
     before = np.concatenate([np.ones(1, np.uint64), factors[:-1]])
@@ -188,12 +188,12 @@ def _congruential(state: int, multiplier: int, addend: int, bits: int) -> Iterat
 
 
 def _multiply_with_carry(seed: int, a: int) -> Iterator[Block]:
-    """x -> a times the low half of x, plus the high half; which is a times x, modulo a * 65536 - 1."""
+    """x -> a * (low half of x) + (high half of x), which is a * x modulo a * 65536 - 1."""
     modulus = np.uint64((a << 16) - 1)
     powers = np.array([a], np.uint64)
     while powers.size < BLOCK:
         powers = np.concatenate([powers, powers * powers[-1] % modulus])
-    state = np.uint64(seed % (int(modulus) - 1) + 1)  # 0 would stay 0 for ever
+    state = np.uint64(seed % (int(modulus) - 1) + 1)  # 0 would stay 0 forever
     while True:
         states = powers * state % modulus
         state = states[-1]
@@ -201,9 +201,9 @@ def _multiply_with_carry(seed: int, a: int) -> Iterator[Block]:
 
 
 def _srandom(seed: int) -> Block:
-    """The 31 words that glibc's random goes on from."""
+    """Return the 31 words from which glibc's random continues."""
     first = seed or 1
-    state = [first - (first >> 31 << 32)]  # C takes it for a signed one
+    state = [first - (first >> 31 << 32)]  # C treats it as signed
     for _ in range(LAG - 1):
         state.append(16807 * state[-1] % 0x7FFFFFFF)
     words = [*state, *state[:3]]
@@ -213,7 +213,7 @@ def _srandom(seed: int) -> Block:
 
 
 def _matrix_power(matrix: Block, exponent: int) -> Block:
-    """A matrix times itself, in words of 32 bits that overflow."""
+    """Return a matrix power, in 32-bit words that overflow."""
     result = np.eye(len(matrix), dtype=np.uint32)
     while exponent:
         if exponent & 1:

@@ -1,4 +1,4 @@
-"""Linear equations over bits: twenty thousand of them with as many unknowns, in seconds."""
+"""Linear equations over bits: twenty thousand equations with as many unknowns, in seconds."""
 
 from typing import NamedTuple, TypeAlias
 
@@ -16,7 +16,7 @@ STRETCH = 256
 
 
 class Solution(NamedTuple):
-    """The unknowns, zero where nothing fixes them; how many are fixed; how many rows say otherwise."""
+    """The unknowns, zero if undetermined; the number determined; and the number of contradicting rows."""
 
     bits: NDArray[np.uint8]
     rank: int
@@ -24,9 +24,9 @@ class Solution(NamedTuple):
 
 
 def solve(rows: Rows, unknowns: int, start_progress: StartProgress) -> Solution:
-    """The unknowns that make every row's sum its last word; the rows are used up.
+    """Solve for the unknowns that give every row its sum. The rows are modified.
 
-    Unknown n stands in bit n % 64 of word n // 64 of a row, and what its unknowns add up to in a last word.
+    Unknown n is bit n % 64 of word n // 64 of a row. The last word holds the sum of the row.
     """
     pivots = list[int]()
     columns = range(0, unknowns, BLOCK_COLUMNS)
@@ -40,7 +40,7 @@ def solve(rows: Rows, unknowns: int, start_progress: StartProgress) -> Solution:
 
 
 def _eliminate(rows: Rows, rank: int, first: int) -> list[int]:
-    """Clear a byte of columns below the rows that are kept for it; say which of the columns have one."""
+    """Clear eight columns below the pivot rows. Return the columns that have a pivot."""
     word = first // 64
     column = rows.view(np.uint8)[:, first // 8]
     left = column[rank:].copy()
@@ -71,7 +71,7 @@ def _eliminate(rows: Rows, rank: int, first: int) -> list[int]:
 
 
 def _subset_sums(rows: Rows) -> Rows:
-    """What every choice of the rows adds up to: row n of it for the rows whose bits n has."""
+    """Return the sums of all subsets of the rows. Row n is the sum of the rows whose bits are set in n."""
     sums = np.zeros((1 << len(rows), rows.shape[1]), np.uint64)
     for n, row in enumerate(rows):
         sums[1 << n : 2 << n] = sums[: 1 << n] ^ row
@@ -79,7 +79,7 @@ def _subset_sums(rows: Rows) -> Rows:
 
 
 def _back_substitute(rows: Rows, pivots: list[int], unknowns: int) -> NDArray[np.uint8]:
-    """The unknowns one by one, the last first: all that a row has beyond its own is known by then."""
+    """Solve for the unknowns from the last to the first."""
     packed = np.zeros(rows.shape[1] - 1, np.uint64)
     for row, pivot in zip(rows[::-1], reversed(pivots), strict=True):
         rest = np.bitwise_xor.reduce(row[:-1] & packed)

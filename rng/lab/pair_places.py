@@ -1,4 +1,4 @@
-"""How likely two cards of a known deck lie in two places after a shuffle: what one card tells of another."""
+"""The chances that two cards of a known pack lie in two places after a shuffle."""
 
 from collections.abc import Callable, Iterable, Sequence
 
@@ -10,14 +10,14 @@ from rng.lab.trees import Choices
 CARDS = 52
 EVERY = np.arange(CARDS)
 FAIR = 1 / (CARDS * (CARDS - 1))
-PRIOR = 50  # decks' worth of doubt about each cell that was only counted
+PRIOR = 50  # the weight of the prior, in decks, for each counted cell
 
 PairChances = NDArray[np.float64]
 """By place, other place, card and other card: the chance that both lie there."""
 
 
 def exact_pair_chances(choices: Choices, places: Sequence[int], others: Sequence[int]) -> PairChances:
-    """Those of a shuffle by swaps, followed back from where two cards end to where they began."""
+    """Return exact chances for a swap shuffle, traced back from the final places of two cards."""
     chances = np.zeros((len(places), len(others), CARDS, CARDS))
     for at, place in enumerate(places):
         chances[at, np.arange(len(others)), place, others] = 1
@@ -27,14 +27,14 @@ def exact_pair_chances(choices: Choices, places: Sequence[int], others: Sequence
 
 
 def _before_swap(after: PairChances, place: int, chosen: NDArray[np.bool_]) -> PairChances:
-    """The chances of two cards before a place is swapped with any of those chosen."""
+    """Return the chances of two cards before a place is swapped with any of those chosen."""
     ways = chosen.sum()
     stays = ways - chosen[:, None].astype(int) - chosen
-    # Neither is swapped, or one of them comes to the place.
+    # Neither card is swapped, or one of them comes to the place.
     before: PairChances = (
         stays * after + chosen[:, None] * after[..., [place], :] + chosen * after[..., [place]]
     )
-    # One lies in the place, and goes where the choice falls; if that is the other, they change places.
+    # One card lies in the place and goes to the chosen place. If the other card is there, they swap.
     before[..., place, :] = (chosen[:, None] * after).sum(axis=-2) + chosen * after[..., :, place]
     before[..., :, place] = (chosen * after).sum(axis=-1) + chosen * after[..., place, :]
     before[..., EVERY, EVERY] = 0
@@ -48,7 +48,7 @@ def counted_pair_chances(
     others: Sequence[int],
     on_batch: Callable[[], object] = lambda: None,
 ) -> PairChances:
-    """Those that were counted of many decks, drawn a little to what a fair shuffle gives."""
+    """Return counted chances from many decks, smoothed towards those of a fair shuffle."""
     counts, total = np.zeros((len(places), len(others), CARDS * CARDS)), 0
     for batch in decks:
         cards = np.ascontiguousarray(batch.T).astype(np.int64)

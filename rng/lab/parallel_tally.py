@@ -15,7 +15,7 @@ PART = 1 << 15
 
 
 def part_sizes(decks: int) -> list[int]:
-    """How many decks each part of the work is; every part has a generator of its own."""
+    """Return the number of decks in each part of the work. Every part has its own generator."""
     whole, rest = divmod(decks, PART)
     return [PART] * whole + [rest] * bool(rest)
 
@@ -29,7 +29,7 @@ def tally_shuffle(
     processes: int = 1,
     on_part_done: Callable[[], None] = lambda: None,
 ) -> Tally:
-    """What is counted of so many decks, on however many processes; `heard` is called after each part."""
+    """Count so many decks on so many processes. Call `on_part_done` after each part."""
     sizes = part_sizes(decks)
     count = partial(tally_part, shuffle, generator, seed, scorer)
     with ExitStack() as stack:
@@ -38,17 +38,17 @@ def tally_shuffle(
 
 
 def tally_part(shuffle: str, generator: str, seed: int, scorer: Scorer, part: int, decks: int) -> Tally:
-    """What is counted of one part."""
+    """Count one part."""
     return tally_batches(deck_batches(shuffle, generator, seed_bytes(seed, part), decks), scorer)
 
 
 def _tally_parts(
     stack: ExitStack, count: Callable[[int, int], Tally], sizes: list[int], processes: int
 ) -> Iterator[Tally]:
-    """Every part, whichever is ready first."""
+    """Yield every part as soon as it is ready."""
     if processes == 1:
         return (count(part, size) for part, size in enumerate(sizes))
-    # Begun afresh, not forked, they know nothing of Django; and Ctrl-C is for who began them.
+    # Spawned, not forked: the workers have no Django state, and Ctrl-C reaches only the parent.
     pool = ProcessPoolExecutor(
         processes, get_context("spawn"), signal.signal, (signal.SIGINT, signal.SIG_IGN)
     )

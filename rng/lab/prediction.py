@@ -15,7 +15,7 @@ Deck = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """How far the cards of so many deals led, and how the decks after them were foretold."""
+    """The result of recovery from the cards of so many deals, and the prediction of the next decks."""
 
     deals: int
     fresh: bool
@@ -28,17 +28,17 @@ class Prediction:
 
     @property
     def right(self) -> int:
-        """The places of the next deck that were foretold."""
+        """The number of correctly predicted places of the next deck."""
         return sum(ours == theirs for ours, theirs in zip(self.foretold, self.dealt, strict=True))
 
     @property
     def is_recovered(self) -> bool:
-        """Whether every bit of a twister is fixed, and none contradicts another."""
+        """Whether every bit of a twister is determined without contradictions."""
         return self.rank == UNKNOWN and not self.contradictions
 
 
 def predict_decks(secret: bytes, deals: int, fresh: bool, start_progress: StartProgress) -> Prediction:
-    """Decks are dealt, the first cards of each are seen, and those that come after are foretold from them."""
+    """Deal decks, recover the twister from the first cards of each, and predict the following decks."""
     deal = fresh_dealer(secret) if fresh else steady_dealer(secret)
     found = recover([deal()[:SEEN_CARDS] for _ in range(deals)], start_progress)
     guess = twister_from_state(found.state)
@@ -50,12 +50,12 @@ def predict_decks(secret: bytes, deals: int, fresh: bool, start_progress: StartP
 
 
 def steady_dealer(secret: bytes) -> Callable[[], Deck]:
-    """Deals all decks from one twister."""
+    """Return a dealer that deals all decks from one twister."""
     source = stream(secret, "steady")
     return lambda: deal_deck(source)
 
 
 def fresh_dealer(secret: bytes) -> Callable[[], Deck]:
-    """Deals each deck from a twister of its own, which is thrown away."""
+    """Return a dealer that deals each deck from a new twister."""
     number = count()
     return lambda: deal_deck(stream(secret, "fresh", str(next(number))))

@@ -1,4 +1,4 @@
-"""Shuffles, sound ones and wrong ones: from the words of any generator to decks, many at once."""
+"""Sound and wrong shuffles: from the words of any generator to arrays of decks."""
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ SEEDED = "shuffle"
 BATCH = 8192
 KEY = 64
 BYTE = 256
-CUTS = 3 << 28  # between any two cards with a chance of 3 in 16
+CUTS = 3 << 28  # between two cards with probability 3 in 16
 OVERHAND = 20
 
 ASCENDING = range(52)
@@ -26,50 +26,50 @@ DESCENDING = range(51, 0, -1)
 
 
 def ours(words: WordStream, n: int) -> Decks:
-    """The very decks that are dealt here: a fresh twister for each, from a key of 64 bytes of its own."""
+    """The shuffle of this site: a new twister for each deck, from its own 64-byte key."""
     keys = words.draw(n * KEY // 4).astype("<u4").tobytes()
     decks = bytes(card for at in range(0, n * KEY, KEY) for card in deck(keys[at : at + KEY]))
     return np.frombuffer(decks, np.uint8).reshape(n, 52)
 
 
 def fair(words: WordStream, n: int) -> Decks:
-    """From the last place on, each is swapped with itself or one before it."""
+    """From the last place, swap each card with itself or an earlier one."""
     return _swap_places(DESCENDING, words.randbelow([place + 1 for place in DESCENDING], n))
 
 
 def keysort(words: WordStream, n: int) -> Decks:
-    """Every card gets a number of 53 bits, and they are sorted by it."""
+    """Give each card a 53-bit number and sort by it."""
     high, low = np.moveaxis(words.draw(n * 104).reshape(n, 52, 2).astype(np.uint64), 2, 0)
     keys = (high >> np.uint64(6) << np.uint64(27)) + (low >> np.uint64(5))
     return np.argsort(keys, axis=1, kind="stable").astype(np.uint8)
 
 
 def naive(words: WordStream, n: int) -> Decks:
-    """Every place is swapped with any of the 52."""
+    """Swap every place with any of the 52."""
     return _swap_places(ASCENDING, words.randbelow([52] * 52, n))
 
 
 def asf(words: WordStream, n: int) -> Decks:
-    """Every place is swapped with any but the last, as an online card room did it in 1999."""
+    """Swap every place with any but the last, as a poker site did in 1999."""
     return _swap_places(ASCENDING, words.randbelow([51] * 52, n))
 
 
 def sattolo(words: WordStream, n: int) -> Decks:
-    """From the last place on, each is swapped with one before it, never with itself."""
+    """From the last place, swap each card with an earlier one, never with itself."""
     return _swap_places(DESCENDING, words.randbelow(list(DESCENDING), n))
 
 
 def modulo8(words: WordStream, n: int) -> Decks:
-    """The sound shuffle, but a place is what remains of a byte when it is divided."""
+    """The sound shuffle, but with each place drawn as the remainder of a byte."""
     drawn = words.randbelow([BYTE] * 51, n)
     return _swap_places(DESCENDING, drawn % np.array([place + 1 for place in DESCENDING], np.uint8))
 
 
 def riffle(words: WordStream, n: int, times: int) -> Decks:
-    """So many riffles as Gilbert, Shannon and Reeds describe them."""
+    """Riffle so many times by the Gilbert-Shannon-Reeds model."""
     decks = _new_decks(n)
     for _ in range(times):
-        # A coin for each place says which packet its card falls from; how many of each there are is the cut.
+        # A coin for each place selects the packet of its card. The number of heads is the cut.
         coins = _coins(words, n)
         fallen = np.cumsum(coins, axis=0, dtype=np.uint8)
         above = 52 - fallen[-1]
@@ -79,7 +79,7 @@ def riffle(words: WordStream, n: int, times: int) -> Decks:
 
 
 def overhand(words: WordStream, n: int) -> Decks:
-    """Twenty times packets of about five cards run from hand to hand, which turns their order round."""
+    """Shuffle overhand twenty times, in packets of about five cards whose order is reversed."""
     decks = _new_decks(n)
     places = np.arange(52, dtype=np.uint8)[:, None]
     for _ in range(OVERHAND):
@@ -96,7 +96,7 @@ def overhand(words: WordStream, n: int) -> Decks:
 
 @dataclass(frozen=True, slots=True)
 class Shuffle:
-    """A shuffle that can be asked for by name."""
+    """A shuffle that can be selected by name."""
 
     says: str
     sound: bool
@@ -137,19 +137,19 @@ SHUFFLES: Mapping[str, Shuffle] = {
 
 
 def seed_bytes(number: int, part: int = 0) -> bytes:
-    """The 64 bytes that a seed given as a number stands for, for each part of the work others."""
+    """Return the 64-byte seed for a seed number, different for each part of the work."""
     return hashlib.sha512(f"{SEEDED} {number} {part}".encode()).digest()
 
 
 def deck_batches(shuffle: str, generator: str, seed: bytes, n: int) -> Iterator[Decks]:
-    """So many decks of one generator that is never seeded again, some thousands at a time."""
+    """Yield decks in batches from one generator that is seeded once."""
     words = GENERATORS[generator].open_stream(seed)
     for dealt in range(0, n, BATCH):
         yield SHUFFLES[shuffle].decks(words, min(BATCH, n - dealt))
 
 
 def _swap_places(places: Sequence[int], chosen: NDArray[np.uint8]) -> Decks:
-    """Decks in which place after place is swapped with the one chosen for it."""
+    """Return decks after swapping each place with the one chosen for it."""
     decks = _new_decks(len(chosen))
     lanes = np.arange(len(chosen))
     for place, other in zip(places, np.ascontiguousarray(chosen.T), strict=True):
@@ -160,13 +160,13 @@ def _swap_places(places: Sequence[int], chosen: NDArray[np.uint8]) -> Decks:
 
 
 def _coins(words: WordStream, n: int) -> NDArray[np.uint8]:
-    """52 fair coins for each deck."""
+    """Return 52 fair coins for each deck."""
     pairs = words.draw(2 * n).astype(">u4").view(np.uint8).reshape(n, 8)
     return np.ascontiguousarray(np.unpackbits(pairs, axis=1)[:, :52].T)
 
 
 def _new_decks(n: int) -> Decks:
-    """New decks, a column each."""
+    """Return new decks, one per column."""
     return np.repeat(np.arange(52, dtype=np.uint8)[:, None], n, axis=1)
 
 

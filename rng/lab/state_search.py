@@ -1,4 +1,4 @@
-"""Finds the state of the generator that dealt a few known cards, and so all the other cards."""
+"""Finds the generator state that dealt a few known cards, and so all other cards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
@@ -15,21 +15,21 @@ MAX_STATES_KEPT = 1000
 
 
 class SeenCard(NamedTuple):
-    """A card, and the place of the deck where it was seen."""
+    """A known card and its place in the deck."""
 
     place: int
     card: int
 
 
 class StatesLeft(NamedTuple):
-    """After a look at a card: how many states may still have dealt it."""
+    """The number of remaining states after a card was considered."""
 
     card: int
     states: int
 
 
 class SearchResult(NamedTuple):
-    """What a search found: how many states deal every card, the first of them, and what each card left."""
+    """The result of a search: how many states match, the first ones, and the count after each card."""
 
     searched: int
     left: tuple[StatesLeft, ...]
@@ -38,7 +38,7 @@ class SearchResult(NamedTuple):
 
 
 def search_all_states(seen: Sequence[SeenCard], start_progress: StartProgress) -> SearchResult:
-    """Every state there is that deals these cards by the sound shuffle."""
+    """Find every state that deals these cards by the correct shuffle."""
     pointed = [one for one in seen if one.card >= one.place]
     sieve = _sieve(pointed)
     numbers = pointing_numbers(pointed[0]) if pointed else range(STATES)
@@ -56,7 +56,7 @@ def search_all_states(seen: Sequence[SeenCard], start_progress: StartProgress) -
 
 
 def search_by_clock(seen: Sequence[SeenCard], seeds: range, start_progress: StartProgress) -> SearchResult:
-    """Every one of the milliseconds since midnight that deals these cards by the shuffle as published."""
+    """Find every millisecond since midnight that deals these cards by the published shuffle."""
     left, found, kept = [0] * len(seen), 0, list[int]()
     for states in _blocks(seeds, start_progress):
         states %= np.uint32(DAY_MS)
@@ -70,16 +70,16 @@ def search_by_clock(seen: Sequence[SeenCard], seeds: range, start_progress: Star
 
 
 def pointing_numbers(one: SeenCard) -> range:
-    """The generator's numbers that point from a place at where the card lay before anything was swapped.
+    """Return the generator's numbers that point from a place to the card's original place.
 
-    A card that lies no further up than where it began was never touched before: its own draw pointed at it.
+    A card that lies no further up than its original place was not moved before. Its own draw pointed at it.
     """
     ahead, places = one.card - one.place, 52 - one.place
     return range(-(-ahead * STATES // places), -(-(ahead + 1) * STATES // places))
 
 
 def filter_dealing(states: States, seen: Sequence[SeenCard]) -> States:
-    """Those of the states that do deal these cards by the sound shuffle."""
+    """Filter the states that deal these cards by the correct shuffle."""
     wanted = dict(seen)
     decks = np.repeat(np.arange(52, dtype=np.uint8)[:, None], len(states), axis=1)
     numbers = states
@@ -95,10 +95,10 @@ def filter_dealing(states: States, seen: Sequence[SeenCard]) -> States:
 
 
 def asf_card(states: States, place: int) -> NDArray[np.uint8]:
-    """The card that the shuffle as published brings to a place, from each of the states."""
+    """Return the card that the published shuffle brings to a place, for each state."""
     numbers = leap(52).apply_all(states)
     card = np.full(len(states), place, np.uint8)
-    # Backwards: where the card lay before the last swap, and so on, to where it lay when all were in order.
+    # Backwards: the card's place before the last swap, and so on, to its original place.
     for swapped in range(51, -1, -1):
         drawn = all_scaled(51, numbers)
         moved = (card == swapped) | (card == drawn)
@@ -108,7 +108,7 @@ def asf_card(states: States, place: int) -> NDArray[np.uint8]:
 
 
 def _sieve(pointed: Sequence[SeenCard]) -> list[Callable[[States], NDArray[np.bool_]]]:
-    """For each card a test of the number that was drawn for the first of them."""
+    """Return, for each card, a test of its drawn number given the first card's."""
     return [_test(one, pointed[0].place) for one in pointed]
 
 
@@ -120,7 +120,7 @@ def _test(one: SeenCard, first: int) -> Callable[[States], NDArray[np.bool_]]:
 
 
 def _blocks(numbers: range, start_progress: StartProgress) -> Iterator[States]:
-    """All numbers of a range, so many at a time."""
+    """Yield the numbers of a range in blocks."""
     steps = np.arange(BLOCK, dtype=np.uint32)
     blocks = range(0, len(numbers), BLOCK)
     step = start_progress(len(blocks))

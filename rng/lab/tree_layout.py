@@ -1,4 +1,4 @@
-"""Lays out trees of shuffles to be drawn, and tabulates what comes out of each."""
+"""Lays out trees of shuffles for drawing, and tabulates the outcomes."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -13,7 +13,7 @@ ROW, STEP, NODE = 24, 88, 44
 
 
 class PlacedNode(NamedTuple):
-    """A deck on its way, where it stands in the drawing, and the decks it may end as."""
+    """A deck in the tree with its position in the drawing and its possible results."""
 
     text: str
     x: int
@@ -22,19 +22,19 @@ class PlacedNode(NamedTuple):
     branches: tuple["PlacedNode", ...]
 
     def spots(self) -> Iterator["PlacedNode"]:
-        """All that stands from here on."""
+        """Yield all nodes from here on."""
         yield self
         for branch in self.branches:
             yield from branch.spots()
 
     def outline(self) -> list[Any]:
-        """The same as lists in lists."""
+        """Return the same tree as nested lists."""
         return [self.text, [line for branch in self.branches for line in branch.outline()]]
 
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A shuffle's whole tree, which grows to the right."""
+    """A shuffle's whole tree, growing to the right."""
 
     name: str
     root: PlacedNode
@@ -59,7 +59,7 @@ class Drawing:
 
 
 class Share(NamedTuple):
-    """How many of all the ways lead to one of so many outcomes."""
+    """The number of paths that lead to one of so many outcomes."""
 
     ways: int
     of: int
@@ -71,32 +71,32 @@ class Share(NamedTuple):
 
     @property
     def strays(self) -> str:
-        """Which way it is off its fair share, if it is."""
+        """The direction in which the share deviates from a fair one, if it does."""
         off = self.ways * self.outcomes - self.of
         return "more" if off > 0 else "less" if off < 0 else ""
 
 
 class OutcomeRow(NamedTuple):
-    """A deck, or the card on top, and how often each shuffle brings it."""
+    """A deck, or the top card, and how often each shuffle produces it."""
 
     text: str
     shares: tuple[Share, ...]
 
 
 def draw_tree(name: str, n: int = 3) -> Drawing:
-    """A shuffle of n cards."""
+    """Draw the tree of a shuffle of n cards."""
     rows = count()
     root = _place(build_tree(SHUFFLES[name], n), 0, rows)
     return Drawing(name, root, next(rows), n * STEP + NODE)
 
 
 def deck_rows(names: Sequence[str], n: int = 3) -> tuple[OutcomeRow, ...]:
-    """Every deck of n cards, and how often each of these shuffles brings it."""
+    """Return every deck of n cards, and how often each of these shuffles produces it."""
     return _rows([deck_ways(SHUFFLES[name], n) for name in names], list(permutations(range(1, n + 1))))
 
 
 def top_card_rows(names: Sequence[str], n: int = 3) -> tuple[OutcomeRow, ...]:
-    """Every card, and how often each of these shuffles puts it on top."""
+    """Return every card, and how often each of these shuffles puts it on top."""
     return _rows(
         [top_card_ways(deck_ways(SHUFFLES[name], n)) for name in names], [(card,) for card in range(1, n + 1)]
     )

@@ -1,4 +1,4 @@
-"""Shuffles by swapping as trees: every way they can go, all alike likely, and the decks they end with."""
+"""Swap shuffles as trees: all equally likely paths, and the decks at their ends."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -19,13 +19,13 @@ SHUFFLES: Mapping[str, Choices] = {
 
 
 class Node(NamedTuple):
-    """A deck on its way, and what may become of it by the next swap."""
+    """An intermediate deck, and its possible successors."""
 
     deck: Deck
     branches: tuple["Node", ...]
 
     def leaves(self) -> Iterator[Deck]:
-        """The decks it ends as, once for each way."""
+        """Yield the final decks, once for each path."""
         if not self.branches:
             yield self.deck
         for branch in self.branches:
@@ -33,7 +33,7 @@ class Node(NamedTuple):
 
 
 def build_tree(choices: Choices, n: int) -> Node:
-    """Every way a shuffle of n cards, numbered from 1, can go."""
+    """Build the tree of a shuffle of n cards, numbered from 1."""
 
     def grown(deck: Deck, i: int) -> Node:
         return Node(deck, tuple(grown(swapped(deck, i, j), i + 1) for j in choices(i, n)) if i < n else ())
@@ -42,7 +42,7 @@ def build_tree(choices: Choices, n: int) -> Node:
 
 
 def deck_ways(choices: Choices, n: int) -> Counter[Deck]:
-    """In how many ways each deck comes out."""
+    """Return the number of paths to each deck."""
     ways = Counter({new_deck(n): 1})
     for i in range(n):
         after: Counter[Deck] = Counter()
@@ -54,7 +54,7 @@ def deck_ways(choices: Choices, n: int) -> Counter[Deck]:
 
 
 def top_card_ways(ways: Mapping[Deck, int]) -> Counter[Deck]:
-    """In how many ways each card, as a deck of one, comes out on top."""
+    """Return the number of paths that put each card, as a deck of one, on top."""
     on_top: Counter[Deck] = Counter()
     for deck, count in ways.items():
         on_top[deck[:1]] += count
@@ -62,7 +62,7 @@ def top_card_ways(ways: Mapping[Deck, int]) -> Counter[Deck]:
 
 
 def place_probabilities(choices: Choices, n: int) -> NDArray[np.float64]:
-    """How likely each card (a row) ends at each place (a column)."""
+    """Return the probability that each card (row) ends at each place (column)."""
     likely = np.eye(n)
     for i in range(n):
         step = np.zeros((n, n))

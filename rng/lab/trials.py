@@ -1,4 +1,4 @@
-"""Tries the watch on simulated decks, of any shuffle or any dealer, until there is an alarm."""
+"""Runs the monitor on simulated decks of any shuffle or dealer until it raises an alarm."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -9,14 +9,14 @@ from rng.lab.dealers import dealt_batches
 from rng.lab.shuffles import deck_batches
 from rng.twister import stream_seed
 
-# Decks are looked at by so many at once, so that an early alarm spares the rest.
+# Decks per batch: after an early alarm, the rest of the decks is not needed.
 BATCH_SIZE = 1024
 TENTHS = (1, 5, 9)
 
 
 @dataclass(frozen=True, slots=True)
 class Trials:
-    """After how many decks there was an alarm in each run; None where there was none."""
+    """The number of decks until the alarm in each run; None without an alarm."""
 
     alarms: Sequence[int | None]
 
@@ -29,21 +29,21 @@ class Trials:
         return self.alarm_count / len(self.alarms)
 
     def alarm_quantile(self, tenths: int) -> int | None:
-        """After how many decks there was an alarm in so many tenths of the runs, if there was in so many."""
+        """Return the number of decks by which so many tenths of the runs had an alarm, if they did."""
         in_order = sorted(alarm for alarm in self.alarms if alarm is not None)
         wanted = -(-len(self.alarms) * tenths // 10)
         return in_order[wanted - 1] if wanted <= len(in_order) else None
 
 
 def run_trials(shuffle: str, decks: int, runs: int, seed: int) -> Iterator[int | None]:
-    """Run after run, each with a twister of its own: the deck at which there is an alarm, if there is one."""
+    """Yield the deck of the alarm, if any, for each run. Each run has its own twister."""
     secret = hashlib.sha256(f"trials of the watch {seed}".encode()).digest()
     for run in range(runs):
         yield _first_alarm(shuffle, decks, stream_seed(secret, shuffle, str(run)))
 
 
 def run_dealer_trials(dealer: str, decks: int, runs: int, seed: int) -> Iterator[int | None]:
-    """The same at simulated tables, where one knows who was dealt the cards."""
+    """Yield the same for simulated tables, where the players are known."""
     secret = hashlib.sha256(f"trials of dealers {seed}".encode()).digest()
     for run in range(runs):
         evidence = Evidence()

@@ -1,4 +1,4 @@
-"""A whole Mersenne Twister from cards that were seen: each bit it makes is a sum of bits of its state."""
+"""Recovers a Mersenne Twister from dealt cards: each output bit is a sum of state bits."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -18,14 +18,14 @@ CARDS, SEEN_CARDS = 52, 13
 
 
 class KnownBits(NamedTuple):
-    """The uppermost bits of one of the words a deck is drawn with, as far as a card gives them away."""
+    """The top bits of a word that a card determines."""
 
     word: int
     bits: tuple[int, ...]
 
 
 class RecoveredTwister(NamedTuple):
-    """A twister as it stood before its first word, and how well it fits what was seen."""
+    """A twister in its state before the first word, and how well it matches the cards."""
 
     state: tuple[int, ...]
     equations: int
@@ -34,7 +34,7 @@ class RecoveredTwister(NamedTuple):
 
 
 def deal_deck(source: Twister) -> tuple[int, ...]:
-    """A sound deck as many programs deal it: each place is swapped with one that a whole word points at."""
+    """Deal a deck by a common sound shuffle: each place is swapped with one given by a whole word."""
     cards = list(range(CARDS))
     for place in range(CARDS):
         drawn = place + ((CARDS - place) * source.getrandbits(WORD) >> WORD)
@@ -43,7 +43,7 @@ def deal_deck(source: Twister) -> tuple[int, ...]:
 
 
 def revealed_bits(cards: Sequence[int]) -> Iterator[KnownBits]:
-    """What the first cards of a deck tell of the words they were drawn with."""
+    """Yield what the first cards of a deck reveal about the words drawn."""
     lying = list(range(CARDS))
     for place, card in enumerate(cards):
         drawn = lying.index(card)
@@ -52,14 +52,14 @@ def revealed_bits(cards: Sequence[int]) -> Iterator[KnownBits]:
 
 
 def common_bits(number: int, limit: int) -> tuple[int, ...]:
-    """The uppermost bits that all words have in common which stand for this number below the limit."""
+    """Return the leading bits common to all words that stand for this number below the limit."""
     least, beyond = (-(-(n << WORD) // limit) for n in (number, number + 1))
     alike = WORD - (least ^ (beyond - 1)).bit_length()
     return tuple(least >> (WORD - 1 - at) & 1 for at in range(alike))
 
 
 def recover(deals: Sequence[Sequence[int]], start_progress: StartProgress) -> RecoveredTwister:
-    """The twister that dealt the first cards of all these decks, one after the other, if a single one did."""
+    """Recover the twister that dealt the first cards of all these decks in sequence, if a single one did."""
     known = [list(revealed_bits(cards)) for cards in deals]
     rows = build_equations(known)
     number = len(rows)
@@ -69,14 +69,14 @@ def recover(deals: Sequence[Sequence[int]], start_progress: StartProgress) -> Re
 
 
 def twister_from_state(state: Sequence[int]) -> Twister:
-    """A twister that stands as this one did before its first word."""
+    """Return a twister in this state, before its first word."""
     source = twister(bytes(64))
     source.setstate((3, (*state, WORDS), None))
     return source
 
 
 def build_equations(known: Sequence[Sequence[KnownBits]]) -> Rows:
-    """A row for every bit that is known: which bits of the first state it is the sum of, and what it is."""
+    """Return a row for every known bit: the bits of the first state that sum to it, and its value."""
     rows = np.zeros((sum(len(one.bits) for deal in known for one in deal), BITS // 64 + 1), np.uint64)
     wanted = (
         (deal * CARDS + one.word, WORD - 1 - at, bit)
@@ -95,7 +95,7 @@ def build_equations(known: Sequence[Sequence[KnownBits]]) -> Rows:
 
 
 def first_state() -> Rows:
-    """The state's bits by word and bit, each as the sum of first ones that it is: to begin with, itself."""
+    """Return the state's bits by word and bit as sums of initial bits: at first, each is itself."""
     state = np.zeros((BITS, BITS // 64), np.uint64)
     number = np.arange(BITS)
     state[number, number // 64] = np.uint64(1) << (number % 64).astype(np.uint64)
@@ -103,7 +103,7 @@ def first_state() -> Rows:
 
 
 def twist(state: Rows) -> None:
-    """All words onward by 624, as the twister does it, but with sums in the place of bits."""
+    """Advance the symbolic state by 624 words, as the twister does."""
     for begin, end in ((0, 227), (227, 454), (454, 623), (623, 624)):
         words = np.arange(begin, end)
         after, middle = state[(words + 1) % WORDS], state[(words + MIDDLE) % WORDS]
@@ -114,7 +114,7 @@ def twist(state: Rows) -> None:
 
 
 def temper(word: int) -> int:
-    """A word of the state as the twister gives it out."""
+    """Return a word of the state as the twister outputs it."""
     word ^= word >> 11
     word ^= word << 7 & 0x9D2C5680
     word ^= word << 15 & 0xEFC60000

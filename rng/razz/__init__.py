@@ -1,1 +1,1 @@
-"""Razz, the lowest five of seven: exact laws, samples of them, ranges of hands, and what others published."""
+"""Razz, the lowest five of seven: exact distributions, samples, ranges of hands, and published results."""

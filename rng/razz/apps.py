@@ -1,4 +1,4 @@
-"""Razz as a Django app, which can be left out: without this folder the site runs on unchanged."""
+"""Razz as an optional Django app: without this folder, the site runs unchanged."""
 
 from django.apps import AppConfig
 from django.utils.translation import gettext_lazy as _
@@ -7,7 +7,7 @@ from rng.lab.sections import LabSection
 
 
 class RazzConfig(AppConfig):
-    """Adds razz to the fairness lab, with addresses of its own."""
+    """The app config that adds razz to the fairness lab, with its own URLs."""
 
     name = "rng.razz"
     site_urls = "rng.razz.urls"

@@ -1,19 +1,19 @@
-"""Answers razz in the lab: any start exactly and drawn, any ranges both ways, and the published tables.
+"""Razz in the lab: any start exactly and sampled, ranges in both readings, and the published tables.
 
-GET /fairness/lab/razz?cards=A23&others=K9&dead=44&games=100000&seed=1&generator=mt (all but cards may be
-left out) says::
+GET /fairness/lab/razz?cards=A23&others=K9&dead=44&games=100000&seed=1&generator=mt (only cards is
+required) returns::
 
     {"run_outs": 211876,
      "rows": [{"row": -1, "count": 6016, "exact": 0.0284, "drawn": 2839, "sampled": 0.02839}, ...],
      "games": 100000, "seed": 1, "generator": "mt", "fit": {"chi2": 8.7, "df": 9, "p": 0.46},
-     "published": null}       or, for A 2 3 with nothing gone, the published columns and how they fit
+     "published": null}       or, for A 2 3 alone, the published columns and their fit
 
-Row -1 is null, fewer than five ranks; 5 to 13 are the highest of the five lowest ranks.
+Row -1 stands for fewer than five ranks. Rows 5 to 13 are the highest of the five lowest ranks.
 
-GET /fairness/lab/razz/equity?hands=(3-2-)45678&hands=A345678&dead=&ordered=1 answers what razz_equity --json
-does for the reading asked for, and "readings": {"unordered": ..., "ordered": ...} with both. What would take
-long is drawn. What makes no sense is refused with 400 and {"error": "bad_request", "says": sentence}, too
-much at once with 429 and "too_many".
+GET /fairness/lab/razz/equity?hands=(3-2-)45678&hands=A345678&dead=&ordered=1 returns the output of
+`razz_equity --json` for the requested reading, and "readings": {"unordered": ..., "ordered": ...} with both.
+Long computations are sampled. Invalid requests get 400 and {"error": "bad_request", "says": sentence}.
+Requests beyond the rate limit get 429 and "too_many".
 """
 
 from collections.abc import Callable
@@ -50,8 +50,8 @@ from rng.razz.sampling.generators import GENERATORS
 
 FEWEST_GAMES, MOST_GAMES = 1_000, 1_000_000
 MOST_SEEDS = 1_000_000
-LONGEST = 120  # letters of one thing that is asked
-SECONDS = 0.5  # about what one exact answer may take
+LONGEST = 120  # characters of one parameter
+SECONDS = 0.5  # the limit of an exact computation
 SAMPLES, BATCHES = 200_000, 15
 WIDEST = 10_000
 RAZZ_LIMIT = RateLimit("razz", 20, 60, shares_per_address=1)
@@ -61,7 +61,7 @@ AN_HOUR = 60 * 60
 @require_safe
 @json_refusals
 def razz(request: HttpRequest) -> HttpResponse:
-    """The law of a hand, and games drawn beside it."""
+    """Return the exact distribution of a hand, and a sample."""
     cards, others, dead = (_text_param(request, name) for name in ("cards", "others", "dead"))
     games = int_param(request, "games", 100_000, FEWEST_GAMES, MOST_GAMES)
     seed = int_param(request, "seed", 1, 0, MOST_SEEDS)
@@ -73,7 +73,7 @@ def razz(request: HttpRequest) -> HttpResponse:
 @require_safe
 @json_refusals
 def equity(request: HttpRequest) -> HttpResponse:
-    """What ranges are worth, down cards with an order and without."""
+    """Return the equity of ranges, with ordered and unordered down cards."""
     hands = tuple(request.GET.getlist("hands"))
     dead = _text_param(request, "dead")
     if sum(map(len, hands)) > LONGEST:
@@ -87,7 +87,7 @@ def equity(request: HttpRequest) -> HttpResponse:
 def _cached_response(
     request: HttpRequest, key_parts: tuple[object, ...], work: Callable[[], dict[str, Any]]
 ) -> HttpResponse:
-    """What was worked out before, or now, if that is not too much at once."""
+    """Return a cached result, or compute it within the rate limit."""
     key = f"razz:{sha256(repr(key_parts).encode()).hexdigest()}"
     about = kept.get(key)
     if about is None:
@@ -172,7 +172,7 @@ def _published_json() -> dict[str, Any]:
 
 @cache
 def section_context() -> dict[str, Any]:
-    """What the lab's page says of razz without being asked."""
+    """Return the razz section of the lab's page without a request."""
     counts = count_rows(removed_once())
     once, twice = shares(counts), shares(count_rows(removed_twice()))
     columns = {each.table.name: each for each in compare_tables()}

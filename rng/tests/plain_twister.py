@@ -7,7 +7,7 @@ WORD = 0xFFFFFFFF
 
 
 def init_by_array(key: Sequence[int]) -> list[int]:
-    """The state that init_by_array makes of the key."""
+    """Return the state that init_by_array derives from the key."""
     mt = [19650218]
     for i in range(1, N):
         mt.append((1812433253 * (mt[-1] ^ mt[-1] >> 30) + i) & WORD)
@@ -24,7 +24,7 @@ def init_by_array(key: Sequence[int]) -> list[int]:
 
 
 def outputs(mt: list[int]) -> Iterator[int]:
-    """The tempered 32-bit words of a state, without end."""
+    """Yield the tempered 32-bit words of a state, without end."""
     while True:
         for i in range(N):
             y = mt[i] & 0x80000000 | mt[(i + 1) % N] & 0x7FFFFFFF
@@ -37,7 +37,7 @@ def outputs(mt: list[int]) -> Iterator[int]:
 
 
 def plain_deck(key: bytes) -> tuple[int, ...]:
-    """The deck of a key, by the protocol's words alone."""
+    """Return the deck of a key, implemented from the protocol's text alone."""
     seed = int.from_bytes(b"\x01" + key, "big")
     words = outputs(init_by_array([seed >> 32 * i & WORD for i in range(17)]))
     cards = list(range(52))

@@ -1,4 +1,4 @@
-"""One twister, two speeds: what is drawn by the million is what the protocol's twister draws one by one."""
+"""Bulk draws equal single draws of the protocol's twister."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def test_a_seed_is_64_bytes(length):
 
 
 @pytest.mark.parametrize("limit", [2, 3, 48, 52, 64])
-def test_numbers_below_a_limit_are_bits_of_words_and_those_outside_are_drawn_again(limit):
+def test_numbers_below_a_limit_come_from_top_bits_with_rejection(limit):
     plain = twister(SEED)
     bits = (limit - 1).bit_length()
     expected = [plain.getrandbits(bits) for _ in range(1000)]
@@ -39,7 +39,7 @@ def test_every_deck_has_every_card_once():
     assert (np.sort(decks(SEED, 1000), axis=1) == np.arange(52)).all()
 
 
-def test_the_first_decks_are_the_same_however_many_are_wanted():
+def test_the_first_decks_do_not_depend_on_the_number_requested():
     many = decks(SEED, BATCH + 10)
     assert (decks(SEED, 10) == many[:10]).all()
     assert (decks(bytes(64), 10) != many[:10]).any()
@@ -56,7 +56,7 @@ def test_every_card_lies_in_every_place_equally_often():
 
 
 @pytest.mark.slow
-def test_neighbours_in_a_deck_tell_nothing_of_each_other():
+def test_neighbours_in_a_deck_are_independent():
     shuffled = decks(SEED, 100_000).astype(np.int64)
     first, second = shuffled[:, 12], shuffled[:, 13]
     counts = np.bincount(first * 52 + second, minlength=52 * 52).reshape(52, 52)

@@ -1,4 +1,4 @@
-"""Commitments hold: nothing that was committed to can be changed without being found."""
+"""Commitments hold: every change of a committed value is detected."""
 
 from dataclasses import replace
 from typing import Any
@@ -19,7 +19,7 @@ OTHER = bytes(31) + b"\xff"
 def record_of(
     game: str, x0: bytes, secrets: tuple[bytes, bytes], deals: int = 4, version: str = "cribfair/1"
 ) -> Record:
-    """A whole true record."""
+    """Return a complete valid record."""
     params = commitment.canonical_json({"version": version, "game": game, "target": 121})
     tip = commitment.chain_tip(game, x0)
     c0, c1 = (commitment.seat_commitment(game, seat, secrets[seat]) for seat in (0, 1))
@@ -42,7 +42,7 @@ TRUE = record_of("g1", bytes(32), (b"\x01" * 32, b"\x02" * 32))
 
 @given(RECORDS)
 @settings(deadline=None)
-def test_a_true_record_is_true(record: Record) -> None:
+def test_a_valid_record_verifies(record: Record) -> None:
     assert verify(record) is None
 
 
@@ -97,13 +97,13 @@ def test_a_chain_is_hashed_less_than_once_in_all_and_a_link_takes_a_few_steps(
 
 
 def flipped(part: bytes, bit: int) -> bytes:
-    """The part with one bit changed."""
+    """Return the part with one bit changed."""
     return (int.from_bytes(part, "big") ^ 1 << bit).to_bytes(len(part), "big")
 
 
 @given(RECORDS, st.data())
 @settings(deadline=None)
-def test_one_changed_bit_anywhere_is_found(record: Record, data: st.DataObject) -> None:
+def test_one_changed_bit_anywhere_is_detected(record: Record, data: st.DataObject) -> None:
     bit = data.draw(st.integers(0, 255), "bit")
     d = data.draw(st.sampled_from(sorted(record.links)), "deal")
     (s0, s1), (c0, c1) = record.secrets, record.commitments
@@ -164,7 +164,7 @@ def test_a_secret_that_is_not_shown_is_no_fault() -> None:
 
 
 def fair_table(**changes: Any) -> dict[str, Any]:
-    """TRUE as the `fair` table of docs/protocol.md."""
+    """Return TRUE as the `fair` table of docs/reference/protocol.md."""
     table = {
         "version": "cribfair/1",
         "game": TRUE.game,
@@ -177,7 +177,7 @@ def fair_table(**changes: Any) -> dict[str, Any]:
     return table | changes
 
 
-def test_a_record_is_read_from_what_the_table_shows() -> None:
+def test_a_record_is_parsed_from_the_tables_data() -> None:
     assert parse_record(fair_table(), TRUE.decks) == TRUE
 
 
@@ -197,12 +197,12 @@ def test_a_record_is_read_from_what_the_table_shows() -> None:
         {"game": "g♥"},
     ],
 )
-def test_a_record_that_is_none_is_refused(changes: dict[str, Any]) -> None:
+def test_an_invalid_record_is_refused(changes: dict[str, Any]) -> None:
     with pytest.raises(ValueError, match=r"must be|is not|is 0"):
         parse_record(fair_table(**changes))
 
 
-def test_a_record_keeps_its_secrets_out_of_what_is_printed() -> None:
+def test_a_records_repr_contains_no_secrets() -> None:
     assert TRUE.secrets[0].hex() not in repr(TRUE)
     assert repr(TRUE.secrets[0]) not in repr(TRUE)
     assert "links" not in repr(TRUE)

@@ -1,4 +1,4 @@
-"""The command fairness, as one types it."""
+"""The command fairness, from the command line."""
 
 import json
 from io import StringIO
@@ -16,7 +16,7 @@ from tests.worlds.deals import create_deals, shuffled_decks
 
 
 def told(*words: str) -> str:
-    """What the command prints."""
+    """Return the command's output."""
     out = StringIO()
     call_command("fairness", *words, stdout=out)
     return out.getvalue()
@@ -32,7 +32,7 @@ def written(decks: Decks, to: Path) -> str:
     return str(to)
 
 
-def test_a_wrong_shuffle_fails_and_the_tests_say_why() -> None:
+def test_a_wrong_shuffle_fails_with_the_tests_that_detect_it() -> None:
     answer = as_json("--decks", "3000", "--shuffle", "naive", "--seed", "7")
     assert (answer["decks"], answer["verdict"]) == (3000, "fail")
     assert (answer["shuffle"], answer["generator"], answer["seed"]) == ("naive", "mt", 7)
@@ -44,14 +44,14 @@ def test_a_wrong_shuffle_fails_and_the_tests_say_why() -> None:
 
 
 @pytest.mark.slow
-def test_our_own_passes_and_the_same_seed_says_the_same_again() -> None:
+def test_our_shuffle_passes_and_the_same_seed_gives_the_same_output() -> None:
     once, again = (as_json("--decks", "3000", "--seed", "7") for _ in range(2))
     assert once["verdict"] == "pass"
     assert once["shuffle"] == "ours"
     assert once["tests"] == again["tests"] != as_json("--decks", "3000", "--seed", "8")["tests"]
 
 
-def test_a_table_says_it_to_people() -> None:
+def test_the_text_output_is_a_table() -> None:
     lines = told("--decks", "3000", "--shuffle", "sattolo").splitlines()
     assert lines[0].startswith("3,000 decks, shuffle sattolo, generator mt, seed 1")
     assert next(line for line in lines if line.startswith("cycles ")).endswith("found")
@@ -86,7 +86,7 @@ def test_decks_on_record_are_tested() -> None:
         (["--shuffle", "perfect"], "invalid choice: 'perfect'"),
     ],
 )
-def test_what_makes_no_sense_is_refused_in_a_sentence(words: list[str], says: str) -> None:
+def test_invalid_fairness_arguments_are_refused_with_a_message(words: list[str], says: str) -> None:
     with pytest.raises(CommandError, match=says):
         told(*words)
 

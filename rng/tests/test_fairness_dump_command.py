@@ -1,4 +1,4 @@
-"""Decks and words for laboratories: what our deals use, as much as is asked for, to a pipe that may close."""
+"""Decks and words for external tests: the same as our deals use, in any number, to a pipe that may close."""
 
 import json
 import os
@@ -27,7 +27,7 @@ def dumped(capfdbinary: pytest.CaptureFixture[bytes], *options: str) -> bytes:
 
 
 @pytest.mark.parametrize("key", numbered_keys(20))
-def test_the_words_are_those_of_the_deals_own_twister_and_give_its_deck(key: bytes):
+def test_the_words_are_those_of_the_deals_twister_and_reproduce_its_deck(key: bytes):
     words = np.frombuffer(shuffle_words(key), "<u4").tolist()
     plain = twister(key)
     assert words == [plain.getrandbits(32) for _ in words]
@@ -41,7 +41,7 @@ def test_the_words_are_those_of_the_deals_own_twister_and_give_its_deck(key: byt
     assert list(drawn) == [], "not a word more"
 
 
-def test_lines_are_decks_of_the_seed_and_say_which_card_lies_where(capfdbinary: pytest.CaptureFixture[bytes]):
+def test_lines_are_the_decks_of_the_seed(capfdbinary: pytest.CaptureFixture[bytes]):
     header, *lines = dumped(capfdbinary, "--decks", "3", "--seed", "5").decode().splitlines()
     expected = [deck(key) for key in islice(simulated.deal_keys(5), 3)]
     assert header.split(",") == [f"c{place}" for place in range(1, 53)]
@@ -59,7 +59,7 @@ def test_raw_is_the_words_of_deal_after_deal(capfdbinary: pytest.CaptureFixture[
 
 
 @pytest.mark.django_db
-def test_recorded_decks_are_those_that_were_dealt(capfdbinary: pytest.CaptureFixture[bytes]):
+def test_recorded_decks_equal_the_dealt_ones(capfdbinary: pytest.CaptureFixture[bytes]):
     assert dumped(capfdbinary, "--recorded").count(b"\n") == 1, "a header, and nothing was dealt yet"
     decks = shuffled_decks("fair", 5)
     create_deals(decks)
@@ -68,7 +68,7 @@ def test_recorded_decks_are_those_that_were_dealt(capfdbinary: pytest.CaptureFix
 
 
 @pytest.mark.slow
-def test_a_pipe_that_closes_ends_it_without_a_word():
+def test_a_closed_pipe_ends_the_command_silently():
     command = [sys.executable, "manage.py", "fairness_dump", "--raw"]
     with subprocess.Popen(
         command, cwd=ROOT, env=os.environ, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -85,7 +85,7 @@ def test_a_pipe_that_closes_ends_it_without_a_word():
     "options",
     [("--decks", "0"), ("--seed", "-1"), ("--recorded", "--seed", "1"), ("--recorded", "--raw")],
 )
-def test_what_makes_no_sense_is_refused(options: tuple[str, ...]):
+def test_invalid_dump_arguments_are_refused(options: tuple[str, ...]):
     with pytest.raises(CommandError) as fault:
         call_command("fairness_dump", *options)
     assert fault.value.returncode == 2

@@ -1,4 +1,4 @@
-"""The command that tells the evidence, and tries the watch on any shuffle."""
+"""The command that prints the evidence and simulates the monitor on any shuffle."""
 
 import json
 from typing import Any
@@ -16,7 +16,7 @@ def told(capsys: pytest.CaptureFixture[str], **asked: Any) -> Any:
 
 
 @pytest.mark.django_db
-def test_it_tells_the_evidence_and_the_averages(capsys: pytest.CaptureFixture[str]):
+def test_it_prints_the_evidence_and_the_averages(capsys: pytest.CaptureFixture[str]):
     create_deals(shuffled_decks("fair", 30), pone_hand=8)
     watch_deals(NOON)
     create_deals(shuffled_decks("fair", 5, seed=1), "later")
@@ -30,7 +30,7 @@ def test_it_tells_the_evidence_and_the_averages(capsys: pytest.CaptureFixture[st
 
 
 @pytest.mark.django_db
-def test_it_tells_of_an_alarm(capsys: pytest.CaptureFixture[str]):
+def test_it_prints_an_alarm(capsys: pytest.CaptureFixture[str]):
     create_deals(shuffled_decks("sattolo", 10))
     watch_deals(NOON)
     assert told(capsys)["alarm"] == {"at": NOON.isoformat(), "after": 3}
@@ -56,7 +56,7 @@ def test_a_wrong_dealer_can_be_tried_too(capsys: pytest.CaptureFixture[str]):
     assert "0 false alarms in 2 runs" in capsys.readouterr().out
 
 
-def test_no_alarm_is_told_as_none(capsys: pytest.CaptureFixture[str]):
+def test_no_alarm_is_printed_as_none(capsys: pytest.CaptureFixture[str]):
     found = told(capsys, simulate=True, decks=50, runs=2)
     assert (found["alarms"], found["share"], found["after"]["50%"]) == (0, 0, None)
 
@@ -72,7 +72,7 @@ def test_no_alarm_is_told_as_none(capsys: pytest.CaptureFixture[str]):
         ({"simulate": True, "runs": -1}, "From 1 to 10,000,000 decks"),
     ],
 )
-def test_what_makes_no_sense_is_refused(asked: dict[str, Any], says: str):
+def test_invalid_watch_arguments_are_refused(asked: dict[str, Any], says: str):
     with pytest.raises(CommandError, match=says) as fault:
         call_command("fairness_watch", **asked)
     assert fault.value.returncode == 2

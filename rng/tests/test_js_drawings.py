@@ -1,4 +1,4 @@
-"""What the browser draws is what the server would compute: laws, counts, tails, the naive swap."""
+"""The browser's statistics equal the server's: distributions, counts, tails, the naive swap."""
 
 import json
 

@@ -13,7 +13,7 @@ from rng.tests.vectors import numbered_keys
 
 
 def a_game(n: int) -> dict[str, Any]:
-    """One game's givens, the same at every run."""
+    """Return the inputs of one game, the same in every run."""
     x0, secret0, secret1 = (hashlib.sha256(f"{who} {n}".encode()).hexdigest() for who in ("server", "0", "1"))
     name = f"game{n}"
     params = commitment.canonical_json({"version": "cribfair/1", "game": name, "players": [n, "é"]})
@@ -21,7 +21,7 @@ def a_game(n: int) -> dict[str, Any]:
 
 
 def ours(game: dict[str, Any]) -> dict[str, Any]:
-    """What the server makes of a game."""
+    """Return the values that the server derives for a game."""
     name, d, x0 = game["game"], game["d"], bytes.fromhex(game["x0"])
     secret0, secret1 = map(bytes.fromhex, game["secrets"])
     tip = commitment.chain_tip(name, x0)

@@ -1,4 +1,4 @@
-"""Randomness is made in rng and nowhere else, and never from a clock."""
+"""Randomness comes only from rng, and never from a clock."""
 
 import ast
 import os
@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-# What is in clients/ runs at players, and makes their own secrets.
-NOT_OURS = {"node_modules", "site-packages", "tests", "__pycache__", "clients"}
+# The code in clients/, docs/ and standalone/ runs on players' machines and draws its own random numbers.
+NOT_OURS = {"node_modules", "site-packages", "tests", "__pycache__", "clients", "docs", "standalone"}
 SOURCES = {"random", "secrets", "numpy.random"}
 DRAWN = {
     "urandom",
@@ -37,7 +37,7 @@ PURE = ("framing", "twister", "bulk", "shuffle", "deal", "commitment", "entropy"
 
 
 def modules(under: Path) -> list[Path]:
-    """Our own Python files, without tests."""
+    """Return our own Python files, without tests."""
     found = []
     for folder, folders, files in os.walk(under):
         folders[:] = [name for name in folders if name not in NOT_OURS and not name.startswith(".")]
@@ -46,7 +46,7 @@ def modules(under: Path) -> list[Path]:
 
 
 def running(tree: ast.AST) -> Iterator[ast.AST]:
-    """Every node but what stands under `if TYPE_CHECKING:`, which never runs."""
+    """Yield every node except those under `if TYPE_CHECKING:`, which never runs."""
     waiting = [tree]
     for parent in waiting:
         for node in ast.iter_child_nodes(parent):
@@ -56,7 +56,7 @@ def running(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def imported(node: ast.AST) -> set[str]:
-    """The dotted names a statement imports."""
+    """Return the dotted names that a statement imports."""
     if isinstance(node, ast.Import):
         return {alias.name for alias in node.names}
     if isinstance(node, ast.ImportFrom) and node.module and not node.level:
@@ -65,7 +65,7 @@ def imported(node: ast.AST) -> set[str]:
 
 
 def randomness(tree: ast.AST) -> Iterator[str]:
-    """Every place where a module makes or reaches for randomness of its own."""
+    """Yield every place where a module generates or accesses randomness."""
     for node in running(tree):
         names = imported(node)
         reached = isinstance(node, ast.Attribute) and (
@@ -76,7 +76,7 @@ def randomness(tree: ast.AST) -> Iterator[str]:
 
 
 def clock_seeds(tree: ast.AST) -> Iterator[str]:
-    """Every generator that is seeded from a clock, or from nothing that could be named."""
+    """Yield every generator that is seeded from a clock, or without a known seed."""
     for node in ast.walk(tree):
         if not isinstance(node, ast.Call) or _last_name(node.func) not in SEEDED:
             continue
@@ -91,7 +91,7 @@ def _last_name(node: ast.AST) -> str:
 
 
 def tree_of(path: Path) -> ast.Module:
-    """The module as it is parsed."""
+    """Parse a module."""
     return ast.parse(path.read_text(encoding="utf-8"), str(path))
 
 
@@ -106,7 +106,7 @@ def test_nothing_outside_rng_makes_randomness() -> None:
 
 
 @pytest.mark.slow
-def test_in_rng_only_fresh_asks_the_operating_system() -> None:
+def test_only_entropy_reads_from_the_operating_system() -> None:
     asking = {
         path.name
         for path in modules(ROOT / "rng")
@@ -117,7 +117,7 @@ def test_in_rng_only_fresh_asks_the_operating_system() -> None:
     assert asking == {"entropy.py"}
 
 
-def test_of_what_deals_only_the_twister_imports_random() -> None:
+def test_only_the_twister_imports_random_for_deals() -> None:
     importing = {
         name
         for name in PURE
@@ -128,7 +128,7 @@ def test_of_what_deals_only_the_twister_imports_random() -> None:
 
 
 @pytest.mark.slow
-def test_in_rng_only_bulk_reaches_for_numpys_twister() -> None:
+def test_only_bulk_uses_numpys_twister_for_deals() -> None:
     reaching = {
         path.name
         for path in modules(ROOT / "rng")
@@ -138,7 +138,7 @@ def test_in_rng_only_bulk_reaches_for_numpys_twister() -> None:
 
 
 @pytest.mark.parametrize("name", PURE)
-def test_what_deals_knows_neither_django_nor_the_other_rooms_nor_a_clock(name: str) -> None:
+def test_dealing_modules_import_no_django_no_other_package_and_no_clock(name: str) -> None:
     tops = {
         top.partition(".")[0] for node in ast.walk(tree_of(ROOT / f"rng/{name}.py")) for top in imported(node)
     }

@@ -1,4 +1,4 @@
-"""What this code derives is what the published vectors of cribfair/1 say."""
+"""The code reproduces the published vectors of cribfair/1."""
 
 import hashlib
 from typing import Any
@@ -25,7 +25,7 @@ def test_a_seat_commits(seat: int, secret: bytes) -> None:
     assert commitment.seat_commitment(ID, seat, secret).hex() == GAME[f"commitment{seat}"]
 
 
-def test_the_params_are_written_one_way() -> None:
+def test_the_params_have_one_spelling() -> None:
     assert commitment.canonical_json({"version": "cribfair/1", "game": ID}) == GAME["params"]
 
 

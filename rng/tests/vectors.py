@@ -10,10 +10,10 @@ GAME: dict[str, Any] = VECTORS["game"]
 
 
 def secret_from_formula(formula: str) -> bytes:
-    """The vectors write a secret as h(text): SHA-256 of the text."""
+    """Return the secret of a formula h(text) in the vectors: SHA-256 of the text."""
     return hashlib.sha256(formula.removeprefix("h(").removesuffix(")").encode("ascii")).digest()
 
 
 def numbered_keys(n: int) -> list[bytes]:
-    """As many keys of 64 bytes, the same at every run."""
+    """Return n keys of 64 bytes, the same in every run."""
     return [hashlib.sha512(f"key {i}".encode()).digest() for i in range(n)]

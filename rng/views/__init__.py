@@ -1,1 +1,1 @@
-"""The pages of chance, and what they ask of the server."""
+"""The pages about randomness, and their data requests."""

@@ -1,24 +1,25 @@
-"""Tests decks of a shuffle in the lab, and answers which tests of the battery find it out.
+"""Runs the test battery on decks of a shuffle in the lab.
 
-GET /fairness/lab/found?shuffle=naive&generator=mt&decks=3000&seed=7 (none of which must be there) answers::
+GET /fairness/lab/found?shuffle=naive&generator=mt&decks=3000&seed=7 (all parameters are optional)
+returns::
 
     {"shuffle": "naive", "generator": "mt", "decks": 3000, "seed": 7,
      "tests": [{"name": "card-by-place", "says": "Is every card in every place equally often?",
                 "p": 2.2e-101, "p_adjusted": 3.5e-100, "found": true}, ...],
      "verdict": "fail",                 or "pass"
-     "smile": [24.9, ...],              for each of the 52 cards: how many places it moved, on average
-     "neighbours": [17.6, ...],         for each of 51 pairs of neighbours: how far apart they lie, on average
-     "places": [[58, 61, ...], ...],    for each card: in how many decks it lay in each of the 52 places
-     "first": [58, ...]}                for each card: in how many decks it was on top
+     "smile": [24.9, ...],              for each of the 52 cards: the average number of places it moved
+     "neighbours": [17.6, ...],         for each of 51 pairs of neighbours: their average distance
+     "places": [[58, 61, ...], ...],    for each card: the number of decks with it in each of the 52 places
+     "first": [58, ...]}                for each card: the number of decks with this card on top
 
-With suit=C (or D, H, S) the tests are those of this suit alone.
+With suit=C (or D, H, S), only the tests of this suit run.
 
 POST /fairness/lab/own with {"decks": "...", "suit": ""}, 52 letters a deck (A to Z, then a to z, for the
-cards 0 to 51), answers the same of decks that somebody has, 4,000 at most; shuffle, generator and seed are
-null then.
+cards 0 to 51), returns the same for the user's own decks, at most 4,000. Then shuffle, generator and seed
+are null.
 
-Cards are 0 to 51, the ace of clubs first and the king of spades last, as in the new deck. What makes no sense
-is refused with 400 and {"error": "bad_request", "says": sentence}, too much at once with 429 and "too_many".
+Cards are 0 to 51, from the ace of clubs to the king of spades, as in a new deck. Invalid requests get 400 and
+{"error": "bad_request", "says": sentence}. Requests beyond the rate limit get 429 and "too_many".
 """
 
 import json
@@ -45,21 +46,21 @@ from rng.lab.shuffles import SHUFFLES, deck_batches, seed_bytes
 
 DECKS = 3_000
 MOST = 10_000
-MOST_OWN = 4_000  # decks: nginx lets no more than 256 KB through
+MOST_OWN = 4_000  # nginx allows at most 256 KB
 MOST_BYTES = CARDS * MOST_OWN + 100
 SEEDS = 1_000_000
 SUITS_OR_ALL = ("", *SUITS)
-# A card of each letter; 52 for whatever else a text may have.
+# The card of each letter; 52 for any other character.
 LETTERS = np.full(256, CARDS, np.uint8)
 LETTERS[np.frombuffer(ascii_letters.swapcase().encode(), np.uint8)] = np.arange(CARDS)
 AN_HOUR = 60 * 60
-BATTERY_LIMIT = RateLimit("found", 30, 60, shares_per_address=1)  # each takes a second of work
+BATTERY_LIMIT = RateLimit("found", 30, 60, shares_per_address=1)  # each takes a second of CPU time
 
 
 @require_safe
 @json_refusals
 def battery_json(request: HttpRequest) -> HttpResponse:
-    """What the battery makes of some decks of a shuffle, and what may be drawn of them."""
+    """Run the battery on some decks of a shuffle, and return the results with data for drawings."""
     shuffle = choice_param(request, "shuffle", "naive", SHUFFLES)
     generator = choice_param(request, "generator", "mt", GENERATORS)
     number = int_param(request, "decks", DECKS, 1, MOST)
@@ -79,7 +80,7 @@ def battery_json(request: HttpRequest) -> HttpResponse:
 @require_POST
 @json_refusals
 def own_decks_json(request: HttpRequest) -> HttpResponse:
-    """The same of decks that somebody has."""
+    """Run the battery on the user's own decks."""
     check_rate_limit(request, BATTERY_LIMIT)
     if len(request.body) > MOST_BYTES:
         raise InvalidParam(gettext("At most %(n)s decks can be tested here.") % {"n": MOST_OWN})
@@ -89,15 +90,15 @@ def own_decks_json(request: HttpRequest) -> HttpResponse:
 
 
 def _parse_own(body: bytes) -> tuple[Decks, str]:
-    """Whole decks, a letter for each card, and the suit to look at."""
+    """Parse whole decks, one letter per card, and the suit to test."""
     try:
         asked = json.loads(body)
         letters, suit = asked["decks"].encode("ascii"), asked["suit"]
     except (ValueError, TypeError, KeyError, AttributeError):
-        raise InvalidParam(gettext("That’s not how decks are sent.")) from None
+        raise InvalidParam(gettext("The request has no readable decks.")) from None
     cards = LETTERS[np.frombuffer(letters, np.uint8)]
     if suit not in SUITS_OR_ALL or not cards.size or cards.size % CARDS:
-        raise InvalidParam(gettext("That’s not how decks are sent."))
+        raise InvalidParam(gettext("The request has no readable decks."))
     decks = cards.reshape(-1, CARDS)
     if len(decks) > MOST_OWN:
         raise InvalidParam(gettext("At most %(n)s decks can be tested here.") % {"n": MOST_OWN})

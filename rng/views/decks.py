@@ -1,4 +1,4 @@
-"""The decks themselves, for anyone to test: as CSV, and as the bytes that the pictures are drawn from."""
+"""Downloads of decks: as CSV for tests, and as bytes for the drawings."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ from rng.fairness.statistics import hands
 from rng.fairness.watch import deal_record
 from rng.models import Deal
 
-PICTURE_DECKS = 3_000  # decks: as many as a picture shows
+PICTURE_DECKS = 3_000  # as many as a drawing shows
 DECKS_PER_FILE = 100_000
 BATCH_SIZE = 2_000
 CSV_LIMIT = RateLimit("decks.csv", 10, 60, shares_per_address=1)
@@ -38,7 +38,7 @@ A_YEAR = 365 * 24 * 60 * 60
 @require_safe
 @json_refusals
 def decks_csv(request: HttpRequest) -> HttpResponse:
-    """Decks of the record, the oldest first; where a file is full, a link tells where they go on."""
+    """Stream recorded decks as CSV, oldest first. If a file is full, a link leads to the next."""
     check_rate_limit(request, CSV_LIMIT)
     upto = int_param(request, "upto", deal_record.newest_id(), 0, MOST_ID)
     last = int_param(request, "last", 0, 1, DECKS_PER_FILE)
@@ -51,7 +51,7 @@ def decks_csv(request: HttpRequest) -> HttpResponse:
 
 
 async def _csv_pages(after: int, upto: int) -> AsyncIterator[str]:
-    """A file's lines, a page of rows at a time, so that no transaction is long."""
+    """Yield a file's lines, one page of rows at a time, so that no transaction is long."""
     yield deal_record.HEADER
     pages = deal_record.pages(after, upto, DECKS_PER_FILE, BATCH_SIZE)
     next_page = sync_to_async(lambda: next(pages, ()))
@@ -62,14 +62,14 @@ async def _csv_pages(after: int, upto: int) -> AsyncIterator[str]:
 @require_safe
 @json_refusals
 def decks_bin(request: HttpRequest) -> HttpResponse:
-    """The last decks, 52 bytes each, the oldest first."""
+    """Return the last decks, 52 bytes each, oldest first."""
     return _cacheable_response(request, b"".join(bytes(deal.deck) for deal in _requested_deals(request)))
 
 
 @require_safe
 @json_refusals
 def decks_json(request: HttpRequest) -> HttpResponse:
-    """What else is on record of the same decks, in the same order."""
+    """Return the other recorded data of the same decks, in the same order."""
     deals = _requested_deals(request)
     games = list(dict.fromkeys(deal.game for deal in deals))
     place = {game: n for n, game in enumerate(games)}
@@ -91,14 +91,14 @@ def decks_json(request: HttpRequest) -> HttpResponse:
 @require_safe
 @json_refusals
 def simulated_bin(request: HttpRequest) -> HttpResponse:
-    """Decks that nobody was dealt, in the shape of those that were."""
+    """Return simulated decks in the same format as dealt ones."""
     return _cacheable_response(request, _simulated_decks(request).tobytes(), A_YEAR)
 
 
 @require_safe
 @json_refusals
 def simulated_json(request: HttpRequest) -> HttpResponse:
-    """What the hands of simulated decks score."""
+    """Return the scores of the hands of simulated decks."""
     drawn = _simulated_decks(request)
     return _cacheable_response(request, {"decks": len(drawn), **_dealt_scores(drawn)}, A_YEAR)
 
@@ -116,7 +116,7 @@ def _simulated_decks(request: HttpRequest) -> NDArray[np.uint8]:
 
 
 def _dealt_scores(decks: NDArray[np.uint8]) -> dict[str, list[int]]:
-    """What the first four cards of each hand score with the starter, before anybody chose what to keep."""
+    """Return the scores of the first four cards of each hand with the starter, without any discard."""
     dealt, score = hands(decks), scorer().score
     return {whose: score(getattr(dealt, whose), dealt.starters).tolist() for whose in ("pone", "dealer")}
 
@@ -124,7 +124,7 @@ def _dealt_scores(decks: NDArray[np.uint8]) -> dict[str, list[int]]:
 def _cacheable_response(
     request: HttpRequest, body: bytes | dict[str, Any], seconds: int = 60
 ) -> HttpResponse:
-    """An answer that a browser keeps for so long, and asks for again by its mark."""
+    """Return a response that browsers cache for so long and then revalidate by its ETag."""
     if isinstance(body, bytes):
         content, kind = body, "application/octet-stream"
     else:

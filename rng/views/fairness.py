@@ -1,4 +1,4 @@
-"""The page for players on how fair the deals are, and the record of deals to leaf through."""
+"""The players' page about fair deals, and the paged record of deals."""
 
 from typing import Any, NamedTuple
 
@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from common.http.query_params import InvalidParam, int_param
+from common.page_parts import load_parts
 from rng.deal import card_text, deal_six
 from rng.fairness.scorer import scorer
 from rng.fairness.watch import deal_record
@@ -21,7 +22,7 @@ LONGEST_NAME = 16
 
 
 class RecordPage(NamedTuple):
-    """A page of the record, the newest deals first, and where it goes on to either side."""
+    """A page of the record, newest deals first, with links to both sides."""
 
     deals: list[Deal]
     older: int | None = None
@@ -30,26 +31,27 @@ class RecordPage(NamedTuple):
 
 @require_safe
 def fairness(request: HttpRequest) -> HttpResponse:
-    """How a deal is made, what anyone can check, and the decks that were dealt, drawn."""
+    """Show how a deal is made, what players can check, and drawings of the dealt decks."""
     about = {
         "standing": cached_summary(),
         "alarm": ALARM_THRESHOLD,
         "drawn": PICTURE_DECKS,
         "in_a_file": DECKS_PER_FILE,
         "counts": " ".join(map(str, scorer().counts)),
+        **load_parts("fairness"),
     }
     return render(request, "rng/fairness/fairness.html", about)
 
 
 @require_safe
 def endings_json(request: HttpRequest) -> JsonResponse:
-    """How many games there were, by how they ended, for programs that count after us."""
+    """Return the numbers of games by ending, for programs that verify the counts."""
     return JsonResponse(cached_summary().ends._asdict())
 
 
 @require_safe
 def deals(request: HttpRequest) -> HttpResponse:
-    """The record, the newest deal first; or the deals of one game."""
+    """Show the record, newest deal first, or the deals of one game."""
     game = request.GET.get("game", "").strip().lower()[: LONGEST_NAME + 1]
     try:
         leaf = _deals_of_game(game) if game else _record_page(request)
@@ -60,12 +62,12 @@ def deals(request: HttpRequest) -> HttpResponse:
 
 
 def _deals_of_game(game: str) -> RecordPage:
-    is_name = game.isalnum()  # no other is asked for: PostgreSQL refuses a NUL
+    is_name = game.isalnum()  # skip other values: PostgreSQL refuses NUL
     return RecordPage(list(shown_deals().filter(game=game).order_by("-number")) if is_name else [])
 
 
 def _record_page(request: HttpRequest) -> RecordPage:
-    """By ids alone, so that the last page costs as little as the first."""
+    """Return a page by ids alone, so that the last page costs as little as the first."""
     if after := int_param(request, "after", 0, 0, MOST_ID):
         found = list(shown_deals().filter(pk__gt=after).order_by("pk")[: PAGE_SIZE + 1])
         page = found[:PAGE_SIZE][::-1]
@@ -81,7 +83,7 @@ def _record_page(request: HttpRequest) -> RecordPage:
 
 
 def _row(deal: Deal) -> dict[str, Any]:
-    """A deal as one reads it: who had what, and what it was worth."""
+    """Return a deal for display: both hands and their scores."""
     dealt = deal_six(bytes(deal.deck))
     hands = {"pone": dealt.pone, "dealer": dealt.dealer} if deal.number else {}
     return {

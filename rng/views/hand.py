@@ -1,21 +1,21 @@
-"""Deals a hand in the lab, from a generator that can be broken or our way, and shows the deck afterwards.
+"""Deals a hand in the lab, from a weak generator or like a game of this site, and reveals the deck later.
 
-GET /fairness/lab/hand?seat=pone (or dealer) answers::
+GET /fairness/lab/hand?seat=pone (or dealer) returns::
 
     {"seat": "pone", "cards": ["5H", ...six], "commitment": "9f0c...", "sealed": "..."}
 
-`dealt` says how: by the `generator` of 1999 in any of its states (as where it is not said), by the `clock`
-as in 1999, or in the way of this site, `ours`. With these two the starter is told as `starter`, and with
-`ours` what both players know of a deal's chance before it is shown: its `context`, its number (`deal`), and
-both their `secrets`, in hex.
+`dealt` selects the method: `generator` is the generator of 1999 in a random state (the default), `clock`
+seeds it from the clock as in 1999, and `ours` is the method of this site. With the last two, the response
+has the `starter`. With `ours`, it also has the values that both players know before a deal is revealed: its
+`context`, its number (`deal`), and both `secrets`, in hex.
 
-GET /fairness/lab/hand/shown?dealt=generator&sealed=... then answers::
+GET /fairness/lab/hand/shown?dealt=generator&sealed=... then returns::
 
     {"said": "3b1e... TH 5C AH ..."}     64 hex digits and whole decks: this one, and the generator's next
 
-The commitment is the SHA-256 of what is said: so the page can tell that the decks were fixed before it
-began. Of a deal of `ours` the hex digits are the server's part of it. The server keeps nothing in between.
-What makes no sense is refused with 400 and {"error": "bad_request", "says": sentence}.
+The commitment is the SHA-256 of `said`, so the page can check that the decks were fixed before it started.
+For `ours`, the hex digits are the server's part of the deal. The server stores nothing in between. Invalid
+requests get 400 and {"error": "bad_request", "says": sentence}.
 """
 
 import hashlib
@@ -46,7 +46,7 @@ DEAL = 1
 
 
 class Hand(NamedTuple):
-    """What a secret deals: its decks, the digits that are shown with them, and what is told beforehand."""
+    """The deal of a secret: its decks, the digits revealed with them, and the values told beforehand."""
 
     digits: str
     decks: tuple[tuple[int, ...], ...]
@@ -54,19 +54,22 @@ class Hand(NamedTuple):
 
 
 def by_generator(secret: bytes) -> Hand:
-    """Two decks of the generator; a part of the secret is its state, and the rest hides it."""
+    """Deal two decks of the generator. A part of the secret is its state, and the rest hides it."""
     first, after = fisher_yates(int.from_bytes(secret[:4], "big"))
     return Hand(hashlib.sha256(secret).hexdigest(), (first, fisher_yates(after).cards), {})
 
 
 def by_clock(secret: bytes) -> Hand:
-    """The deck of 1999, from the milliseconds since midnight that stand behind what hides them."""
+    """Deal the deck of 1999 from the milliseconds since midnight at the end of the secret."""
     cards = asf(int.from_bytes(secret[SECRET:], "big")).cards
     return Hand(hashlib.sha256(secret).hexdigest(), (cards,), {"starter": card_text(cards[STARTER])})
 
 
 def our_way(secret: bytes) -> Hand:
-    """A deck as a game's: the secret is the server's part, and both players have long shown theirs."""
+    """Deal a deck like a game's.
+
+    The secret is the server's part; both players' secrets are already revealed.
+    """
     link = secret[:SECRET]
     context, *secrets = (hashlib.sha256(b"the lab's " + what + secret).digest() for what in PARTS)
     cards = deck(deal_key(context, DEAL, link, *secrets))
@@ -91,7 +94,7 @@ DEALERS: Mapping[str, Callable[[bytes], Hand]] = {
 @never_cache
 @json_refusals
 def hand(request: HttpRequest) -> HttpResponse:
-    """Six cards, and a promise of all the others."""
+    """Deal six cards, with a commitment to all the others."""
     check_rate_limit(request, HAND_LIMIT)
     seat = choice_param(request, "seat", "pone", PLACES)
     dealt = choice_param(request, "dealt", "generator", DEALERS)
@@ -112,12 +115,12 @@ def hand(request: HttpRequest) -> HttpResponse:
 @never_cache
 @json_refusals
 def reveal(request: HttpRequest) -> HttpResponse:
-    """What was promised with a hand."""
+    """Reveal the cards committed to with a hand."""
     dealt = choice_param(request, "dealt", "generator", DEALERS)
     try:
         secret = seal.unseal(request.GET.get("sealed", ""), _keys(), _seal_context(dealt))
     except seal.SealError:
-        raise InvalidParam(gettext("“sealed” isn’t what came with a hand.")) from None
+        raise InvalidParam(gettext("“sealed” must be the value that came with a hand.")) from None
     return JsonResponse({"said": _committed_text(DEALERS[dealt](secret))})
 
 
@@ -130,5 +133,5 @@ def _seal_context(dealt: str) -> bytes:
 
 
 def _keys() -> list[seal.Key]:
-    # Keys of the lab's own: however many hands it gives away, a game's seal is none the weaker.
+    # Separate keys for the lab, so that its hands never weaken the encryption of games.
     return [seal.derive_key(f"the lab's hands, {passphrase}") for passphrase in settings.SEALING_KEYS]

@@ -1,4 +1,4 @@
-"""Shows the lab of shuffles: how they go wrong, are found out and broken, and what other apps add."""
+"""The lab of shuffles: how they go wrong, how they are detected and broken, and sections of other apps."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -73,7 +73,8 @@ TEST_TITLES = {
     "suit-dealer": _("the dealer’s of the suit"),
     "suit-starter": _("starters of the suit"),
 }
-# With so many decks the battery found each in nine lots of ten, mostly by this test: measured over 300 lots.
+# At this many decks, the battery detects each in nine of ten samples, mostly by this test; measured over 300
+# samples.
 DECKS_TO_DETECT = {
     "naive": (132, "inversions"),
     "asf": (160, "inversions"),
@@ -84,14 +85,14 @@ DECKS_TO_DETECT = {
     "riffle9": (504, "rising-sequences"),
     "overhand": (12, "inversions"),
 }
-# The same of a generator that gives even the fair shuffle away.
+# The same for a generator that makes even the fair shuffle fail.
 UNEVEN_DECKS_TO_DETECT = {"bsd-rand": (24, "inversions")}
 
 
-@ensure_csrf_cookie  # the page posts decks of one's own
+@ensure_csrf_cookie  # the page posts the user's own decks
 @require_safe
 def lab(request: HttpRequest) -> HttpResponse:
-    """The lab, with the ways to one deck lit if the address names it."""
+    """Show the lab, with the paths to one deck highlighted if the URL names it."""
     lit = request.GET.get("deck", "")
     sections = tuple(lab_sections())
     added = {section.name: section.context() for section in sections}
@@ -103,11 +104,11 @@ def lab(request: HttpRequest) -> HttpResponse:
 
 
 class Choice(NamedTuple):
-    """Something to choose, by its name, with what a player reads of it."""
+    """An option with its name and its description."""
 
     name: str
     title: str | Promise
-    says: str  # a text to be translated where it is shown
+    says: str  # translated when shown
     sound: bool = True
     found_with: int = 0
     found_by: str | Promise = ""
@@ -127,7 +128,7 @@ def _with_detection(offered: Choice, measured: Mapping[str, tuple[int, str]]) ->
 
 @cache
 def _shuffle_context() -> dict[str, Any]:
-    """What can be laid side by side, and the tests that look at it."""
+    """Return the shuffles to compare, and the tests for them."""
     return {
         "shuffles": [_shuffle_choice(name) for name in SHUFFLES],
         "generators": [
@@ -145,7 +146,7 @@ def _shuffle_context() -> dict[str, Any]:
 
 
 class Excess(NamedTuple):
-    """How much likelier the likeliest of all decks is than it should be, and the unlikeliest."""
+    """How much more likely the most likely deck is than it should be, and the least likely."""
 
     cards: int
     most: float
@@ -154,7 +155,7 @@ class Excess(NamedTuple):
 
 @cache
 def _tree_context() -> dict[str, Any]:
-    """Three cards shuffled in each way, four counted, and what becomes of 52."""
+    """Return the trees of three cards for each shuffle, the counts for four, and the results for 52."""
     names = tuple(TREES)
     on_top = 52 * place_probabilities(TREES["naive"], 52)[:, 0]
     return {

@@ -1,1 +1,1 @@
-"""The daily game: one game a day against Advanced, from the same cards and the same chance for everybody."""
+"""The daily game: one game a day against Advanced, with the same cards and chance for all players."""

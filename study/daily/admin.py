@@ -1,4 +1,4 @@
-"""Daily games that accounts of one place played alike, in the admin: to look at, and never a sentence."""
+"""Daily games that accounts from one place played alike, for hosts to look at. They prove nothing."""
 
 from django.contrib import admin
 from django.db.models import Q, QuerySet

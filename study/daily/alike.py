@@ -1,4 +1,7 @@
-"""Finds accounts of one place that played a daily alike, for a host to look at. Nothing follows by itself."""
+"""Find accounts from one place that played a daily alike, for a host to look at.
+
+Nothing happens automatically.
+"""
 
 from collections import defaultdict
 from datetime import date
@@ -11,9 +14,9 @@ ROWS_AT_ONCE = 500
 
 
 def mark_alike(day: date) -> int:
-    """Give tries with the same moves from one place a number in common. Return how many tries have one.
+    """Give tries with the same moves from one place a common number. Return how many tries have one.
 
-    Places are known for a day only, so this has to run as the day closes.
+    Places are known for a day only, so this must run when the day closes.
     """
     played = DailyEntry.objects.filter(daily=day, margin__isnull=False, player__is_guest=False)
     by_line: dict[bytes, dict[int, int]] = defaultdict(dict)
@@ -33,5 +36,5 @@ def mark_alike(day: date) -> int:
 
 
 def _digest(transcript: str) -> bytes:
-    """The moves of a game without the time that they took."""
+    """Return a digest of the moves of a game without their times."""
     return sha256(" ".join(word.partition("/")[0] for word in transcript.split()).encode()).digest()

@@ -7,7 +7,7 @@ from common.lazy_import import lazy_import
 
 
 class DailyConfig(AppConfig):
-    """The daily game, who played it, and the standings of a month."""
+    """The daily game, its tries, and the standings of a month."""
 
     name = "study.daily"
     label = "daily"
@@ -21,7 +21,6 @@ class DailyConfig(AppConfig):
 
         register_sections()
         on_close.append(lazy_import("study.daily.closing.keep_results"))
-        part_loaders["front"].append(lazy_import("study.daily.page_parts.describe_on_front"))
         part_loaders["table"].append(lazy_import("study.daily.page_parts.describe_at_table"))
         part_loaders["profile_details"].append(lazy_import("study.daily.page_parts.describe_in_profile"))
         path_loaders.append(lazy_import("study.daily.page_parts.list_paths"))

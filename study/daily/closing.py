@@ -1,4 +1,4 @@
-"""Results once a day is over: margins, places and percentages of its tries, and the month's standings."""
+"""The results of a day that is over: margins, places and percentages, and the month's standings."""
 
 from datetime import date
 from typing import Any
@@ -20,10 +20,9 @@ ROWS_AT_ONCE = 1000
 
 
 def keep_results(round_: Round) -> None:
-    """Write down the margins of a daily as its round closes, in that transaction; it is counted next.
+    """Store the margins of a daily in the transaction that closes its round. The field is counted next.
 
-    A game that was left, resigned or void has no result: only what was played to the end tells how it was
-    played.
+    A game that was left, resigned or void has no result: only a completed game shows how it was played.
     """
     closed = Daily.objects.filter(deck_set=round_.deck_set_id, stage=Stage.OPEN)
     if closed.update(stage=Stage.CLOSED, next_at=clock.now()):
@@ -34,7 +33,7 @@ def keep_results(round_: Round) -> None:
 
 
 def rank_field(day: date) -> None:
-    """Give each ranked try of a day its percentage, and its place by the reviews that are done by now."""
+    """Give each ranked try of a day its percentage, and its place by the reviews finished so far."""
     own_sheet = Scoresheet.objects.filter(game=OuterRef("game"), seat=Seat.A)
     rows = list(_field_of(day).annotate(by_review=Subquery(own_sheet.values("lost_by_play"))))
     results = [Result(row.pk, row.margin, row.by_review) for row in rows if row.margin is not None]
@@ -52,7 +51,7 @@ def rank_field(day: date) -> None:
 
 
 def score_field(day: date) -> None:
-    """Give each ranked try of a day that was ranked by an older release its percentage; its place stays."""
+    """Give each try that an older release ranked its percentage. Its place stays."""
     rows = list(_field_of(day))
     percents = percentages({row.pk: row.margin for row in rows})
     for row in rows:
@@ -61,29 +60,29 @@ def score_field(day: date) -> None:
 
 
 def _field_of(day: date) -> QuerySet[DailyEntry]:
-    """The tries that a day ranks: those with a margin, and those that were given up, which are last.
+    """Return the tries that a day ranks: those with a margin, and resigned ones, which come last.
 
-    A void game is neither: it ended before the player's first throw, or a host took it back.
+    A void game is neither: it ended before the player's first discard, or a host voided it.
     """
     over = DailyEntry.objects.filter(daily=day, game__finished_at__isnull=False, game__voided_at=None)
     return over.exclude(game__ended=Ended.VOID.value).filter(unranked="", player__is_guest=False)
 
 
 def _forget_places(day: date) -> None:
-    """Take the places away that an older release gave to tries which are not ranked."""
+    """Remove the places that an older release gave to unranked tries."""
     entries = DailyEntry.objects.filter(daily=day, place__isnull=False)
     entries.exclude(unranked="").update(place=None, percent=None)
 
 
 def awaits_reviews(day: date) -> bool:
-    """Whether reviews of a day are still to be done, by which ties are broken."""
+    """Return whether a day still awaits reviews, which break its ties."""
     return Review.objects.filter(game__daily_entry__daily=day, done_at=None).exists()
 
 
 @transaction.atomic
 def rebuild_month(month: date) -> int:
-    """Work out the standings of a month from its days; how many players are in them."""
-    # Locked first: the deletion would miss the rows of another process that rebuilds it meanwhile.
+    """Compute the standings of a month from its days. Return the number of players."""
+    # Locked first: the deletion would miss the rows of a concurrent rebuild.
     list(MonthLine.objects.select_for_update().filter(month=month))
     scores: dict[int, list[float]] = {}
     counted = _entries_of(month).filter(percent__isnull=False, unranked="", player__is_guest=False)
@@ -101,14 +100,14 @@ def rebuild_month(month: date) -> int:
 
 
 def find_months_to_rework() -> list[date]:
-    """The months whose standings an older release worked out, by an older rule."""
+    """Return the months whose standings an older release computed by an older rule."""
     older = MonthLine.objects.filter(rule__lt=MonthLine.RULE)
     return sorted(set(older.values_list("month", flat=True)))
 
 
 @transaction.atomic
 def rework_month(month: date) -> None:
-    """Work out by today's rule what an older release worked out; only the first process changes anything."""
+    """Recompute a month of an older release by today's rule. Only the first process changes anything."""
     if not list(MonthLine.objects.select_for_update().filter(month=month, rule__lt=MonthLine.RULE)):
         return
     unscored = _entries_of(month).filter(percent=None, daily__stage=Stage.COUNTED)
@@ -118,7 +117,7 @@ def rework_month(month: date) -> None:
 
 
 def _entries_of(month: date) -> QuerySet[DailyEntry]:
-    """The tries of a month's days that are over."""
+    """Return the tries of a month's days that are over."""
     return DailyEntry.objects.filter(
         daily__day__gte=month,
         daily__day__lt=month_after(month),

@@ -1,7 +1,7 @@
-"""Which tries at a daily are ranked: those of accounts that cannot have seen its cards before.
+"""Decide which tries at a daily are ranked: those of accounts that cannot have seen its cards before.
 
-A guest costs nothing, and neither does an account that is made for the purpose. Such a try is not ranked, and
-it may be a scout's. So neither is the try of an account in the same browser or network that it may serve.
+Guests and new accounts are free, so a player could use one as a scout. Their tries are not ranked, and
+neither is the try of an account in the same browser or network.
 """
 
 from collections.abc import Iterable
@@ -16,39 +16,39 @@ from study.daily.models import DailyEntry
 
 Unranked = DailyEntry.Unranked
 
-# Their players lose nothing by looking at the cards.
+# Their players have nothing to lose by looking at the cards.
 SCOUTS = (Unranked.GUEST, Unranked.YOUNG)
 
 SAYS: dict[str, Promise] = {
     Unranked.GUEST: _(
-        "Guests may play, and aren’t ranked. Accounts are ranked from the day after they sign up."
+        "Guests can play, but they aren’t ranked. An account is ranked from the day after sign-up."
     ),
     Unranked.YOUNG: _(
-        "Your account is younger than this day, so this game isn’t ranked. The next day’s will be."
+        "Your account is newer than this day, so this game isn’t ranked. The next day’s game will be."
     ),
     Unranked.SCOUTED: _(
-        "A guest or a new account began this day’s game in your browser or your network before you had "
-        "finished yours, so your game isn’t ranked."
+        "Your game isn’t ranked: before you finished it, a guest or a new account began the "
+        "day’s game in your browser or on your network."
     ),
 }
 
 
 def find_reason(player: object, opened_at: datetime) -> str:
-    """Return why a day that opened then does not rank this player; empty where it does."""
+    """Return why a day that opened then does not rank this player, or an empty text if it does."""
     if not isinstance(player, Player) or player.is_guest:
         return Unranked.GUEST
     return Unranked.YOUNG if player.date_joined >= opened_at else ""
 
 
 def describe_reason(reason: str) -> str:
-    """Return the sentence that tells a player why their game is not ranked; empty where it is."""
+    """Return the sentence that explains why a game is not ranked, or an empty text if it is."""
     return str(SAYS[reason]) if reason else ""
 
 
 def note_begin(entry: DailyEntry, places: Iterable[str]) -> None:
-    """Note the hashed places from which a try was begun, and stop ranking the tries that a scout may serve.
+    """Store the hashed places from which a try was begun, and unrank the tries that a scout may serve.
 
-    Both sides write before they read. Of two tries that begin at once at least one finds the other.
+    Both sides write before they read. Of two tries that begin at once, at least one finds the other.
     """
     scouts, tries = f"scouts:{entry.daily_id}", f"tries:{entry.daily_id}"
     places = [*places]

@@ -1,4 +1,4 @@
-"""The field of a daily: how everybody threw, deal by deal, and by how much they won or lost. Pure."""
+"""The field of a daily: all players' discards, deal by deal, and their margins. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -11,37 +11,38 @@ from game.engine.play import act, start
 from game.engine.state import Phase, Seat
 from game.engine.transcript import parse_transcript
 from game.shared_decks.round_decks import RoundDecks
+from game.shared_rounds.par import Leads, leads_of
 from rng.deal import deal_six, deck
 
-# How often the player threw two places, by the number of the deal.
+# How often the player discarded two places, by the number of the deal.
 Throws = Counter[tuple[int, str]]
 
 MOST_SHOWN = 4
 
 
 class Split(TypedDict):
-    """A throw, how many made it, and what it is worth."""
+    """A discard, how many players made it, and its value."""
 
     thrown: tuple[str, ...]
     players: int
-    win: float  # chance to win, at the score of the game in the middle
+    win: float  # chance to win, at the score of the median game
 
 
 class FieldDeal(TypedDict):
-    """A deal as the field met it."""
+    """A deal with the discards of the field."""
 
     deal: int
     is_dealer: bool
     six: tuple[str, ...]
-    score: tuple[int, int]  # of the game in the middle before it, the player's first
+    score: tuple[int, int]  # the median game's score before the deal, the player's first
     players: int
-    splits: list[Split]  # as often as they were made; the best is always among them
-    others: int  # who threw otherwise
+    splits: list[Split]  # in order of frequency; the best discard is always included
+    others: int  # players with another discard
     best: tuple[str, ...]
 
 
 class Field(TypedDict):
-    """All that is counted of a daily."""
+    """All counts of a daily."""
 
     players: int
     margins: dict[str, int]
@@ -49,7 +50,7 @@ class Field(TypedDict):
 
 
 def count_throws(transcripts: Sequence[str]) -> Throws:
-    """Count the player's throws of these games, by deal and places."""
+    """Return the player's discards in these games, counted by deal and places."""
     counts: Throws = Counter()
     for transcript in transcripts:
         deal = 0
@@ -64,7 +65,7 @@ def count_throws(transcripts: Sequence[str]) -> Throws:
 
 
 def build_field(decks: RoundDecks, counts: Throws, margins: Iterable[int], middle: str) -> Field:
-    """The field, weighed at the scores of the game in the middle."""
+    """Return the field, evaluated at the scores of the median game."""
     by_margin = Counter(margins)
     scores = scores_by_deal(decks, middle) if middle else {}
     numbers = sorted({deal for deal, _ in counts} & scores.keys())
@@ -76,7 +77,19 @@ def build_field(decks: RoundDecks, counts: Throws, margins: Iterable[int], middl
 
 
 def scores_by_deal(decks: RoundDecks, transcript: str) -> dict[int, tuple[int, int]]:
-    """The score of a game before each of its deals, the player's first."""
+    """Return the score of a game before each of its deals, the player's first."""
+    before, _ = _replay_scores(decks, transcript)
+    return before
+
+
+def leads_by_deal(decks: RoundDecks, transcript: str) -> Leads:
+    """Return by how many points the player outscored the bot in each deal of a finished game."""
+    before, last = _replay_scores(decks, transcript)
+    return leads_of([*before.values(), last])
+
+
+def _replay_scores(decks: RoundDecks, transcript: str) -> tuple[dict[int, tuple[int, int]], tuple[int, int]]:
+    """Return the scores of a game before each of its deals, and at its end."""
     rules, words = parse_transcript(transcript)
     state, scores = start(rules), {}
     for word in words:
@@ -84,11 +97,11 @@ def scores_by_deal(decks: RoundDecks, transcript: str) -> dict[int, tuple[int, i
         state, _ = act(state, seat, move)
         if state.phase is Phase.THROW and state.deal not in scores:
             scores[state.deal] = state.scores
-    return scores
+    return scores, state.scores
 
 
 def six_of(decks: RoundDecks, number: int) -> tuple[tuple[Card, ...], bool]:
-    """The player's six cards of a deal, as they were dealt, and whether the player deals."""
+    """Return the player's six cards of a deal, and whether the player deals."""
     is_dealer = (decks.first_dealer is Seat.A) == (number % 2 == 1)
     dealt = deal_six(deck(decks.key(number)))
     return (dealt.dealer if is_dealer else dealt.pone), is_dealer

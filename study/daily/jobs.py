@@ -1,4 +1,4 @@
-"""Daily games that are opened and closed in the background."""
+"""The background job that opens and closes daily games."""
 
 from game.runtime.scheduler import Job
 from study.daily import running

@@ -1,4 +1,4 @@
-"""The daily games, who played them, and the standings of each month."""
+"""The daily games, their tries, and the standings of each month."""
 
 from django.db import models
 from django.db.models import Q
@@ -8,7 +8,10 @@ from game.shared_decks.models import DeckSet
 
 
 class Daily(models.Model):
-    """The game of one day (UTC): its decks are announced the day before, and shown when the day is over."""
+    """The game of one day (UTC).
+
+    Its decks are announced the day before, and revealed when the day is over.
+    """
 
     class Stage(models.TextChoices):
         ANNOUNCED = "announced", "announced: entrants of the day before give their secrets"
@@ -21,14 +24,16 @@ class Daily(models.Model):
     day = models.DateField(primary_key=True)
     deck_set = models.OneToOneField(DeckSet, on_delete=models.PROTECT, related_name="daily")
     stage = models.CharField(max_length=10, choices=Stage.choices, default=Stage.ANNOUNCED)
-    # When the next step is due that a job takes; None where none is, or another room takes it.
+    # When a job takes the next step; None if there is none, or another app takes it.
     next_at = models.DateTimeField(null=True)
-    # By whom a step that takes long was begun last, as a time.
+    # When a process last claimed a long step.
     taken_at = models.DateTimeField(null=True)
-    # The margins of Advanced in the player's seat, each with other chance.
+    # The margins of Advanced in the player's seat, each with different chance.
     par_margins = models.JSONField(default=list)
     par = models.FloatField(null=True)
-    # The field's throws and margins, as `study.daily.field` counts them.
+    # The average lead of the same games in each deal; None for days that an older release opened.
+    par_leads = models.JSONField(null=True)
+    # The field's discards and margins, as counted by `study.daily.field`.
     field = models.JSONField(null=True)
 
     class Meta:
@@ -40,7 +45,7 @@ class Daily(models.Model):
 
 
 class DailyEntry(models.Model):
-    """A player's one try at a daily; its margin stands from the close on, if it was played to the end."""
+    """A player's one try at a daily. Its margin is set at the close if the game was completed."""
 
     class Unranked(models.TextChoices):
         GUEST = "guest", "begun by a guest"
@@ -51,14 +56,14 @@ class DailyEntry(models.Model):
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="daily_entries")
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="daily_entry")
     margin = models.SmallIntegerField(null=True)
-    # Once it is ranked, and again as reviews are done: the chance its decisions lost, and its place.
+    # Set when it is ranked, and again after reviews: the chance that its decisions lost, and its place.
     lost = models.FloatField(null=True)
     place = models.PositiveIntegerField(null=True)
-    # Why it is not ranked; empty where it is.
+    # Why it is not ranked; empty if it is.
     unranked = models.CharField(max_length=8, choices=Unranked.choices, blank=True, default="", db_default="")
-    # Once it is ranked: what part of the other players it beat.
+    # Set when it is ranked: the share of the other players that it beat.
     percent = models.FloatField(null=True)
-    # The same number for tries of one day that were played alike, by accounts from one place.
+    # A common number for tries of one day that accounts from one place played alike.
     alike = models.BigIntegerField(null=True)
 
     class Meta:
@@ -76,7 +81,7 @@ class DailyEntry(models.Model):
 class MonthLine(models.Model):
     """A player's standing in a month: the sum of their best days, by the rule of this number.
 
-    Rule 1 added margins less par; rule 2 adds percentages of the field.
+    Rule 1 added margins minus par; rule 2 adds percentages of the field.
     """
 
     RULE = 2

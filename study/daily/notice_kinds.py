@@ -1,4 +1,4 @@
-"""The notice that the game of a day is open."""
+"""The notification that a day's game is open."""
 
 from datetime import timedelta
 

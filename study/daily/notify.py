@@ -1,4 +1,4 @@
-"""Tells those whom it concerns that a day's game is open: who plays it these days, and who asked for it."""
+"""Notify players that a day's game is open: recent players, and players who asked for it."""
 
 from datetime import date, datetime, timedelta
 
@@ -12,13 +12,13 @@ from people.notices.switches import wants
 from study.daily.models import DailyEntry
 from study.daily.notice_kinds import DAILY_OPEN
 
-# Who has begun none for so long is told of none, unless they asked for it.
+# Players without a daily game for this long get no notification, unless they asked for it.
 PLAYS_WITHIN = timedelta(days=7)
 TOLD_AT_ONCE = 1000
 
 
 def announce_opening(day: date, until: datetime) -> None:
-    """Write the day's notices in the transaction of its opening, in place of those of days before."""
+    """Store the day's notifications in the transaction of its opening, replacing those of earlier days."""
     Notice.objects.filter(kind=DAILY_OPEN.name).delete()
     players = find_players_to_tell(day)
     for first in range(0, len(players), TOLD_AT_ONCE):
@@ -27,7 +27,7 @@ def announce_opening(day: date, until: datetime) -> None:
 
 
 def find_players_to_tell(day: date) -> list[int]:
-    """Who has begun a game of the last days, unless they want no notice; and who has switched one on."""
+    """Return the players who began a recent game and want the notification, or have switched it on."""
     lately = DailyEntry.objects.filter(daily__day__gte=day - PLAYS_WITHIN, daily__day__lt=day)
     playing = lately.filter(wants(DAILY_OPEN, Way.BELL, "player"), player__is_active=True)
     asking = Switch.objects.filter(kind=DAILY_OPEN.setting, is_on=True, player__is_active=True)
@@ -35,7 +35,7 @@ def find_players_to_tell(day: date) -> list[int]:
 
 
 def settle_opening(day: date, player: Player) -> None:
-    """Note that who plays a day's game knows that it is open."""
+    """Mark a player's notification as read when they begin the day's game."""
     settle(DAILY_OPEN, [player.pk], [_about(day)])
 
 

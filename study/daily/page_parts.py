@@ -1,4 +1,4 @@
-"""The daily game on other pages: the front page, the table, profiles and the site map."""
+"""The daily game on other pages: the table, profiles and the sitemap."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,15 +11,11 @@ from game.models import Game, Player
 from game.shared_rounds.par import BRAIN
 from study.daily.models import Daily
 from study.daily.playing import find_day_of
-from study.daily.standings import load_front_card, load_record
-
-
-def describe_on_front(visitor: Any) -> dict[str, Any]:
-    return {"daily": load_front_card(visitor)}
+from study.daily.standings import load_record
 
 
 def describe_at_table(game: Game, seat: Seat | None) -> dict[str, Any]:
-    """Return the day of a casual game that a player has with the bot of the daily game."""
+    """Return the day of a casual game between a player and the bot of the daily game."""
     is_of_kind = seat is not None and not game.rated and BRAIN in (game.seat_a.brain, game.seat_b.brain)
     return {"daily": find_day_of(game.pk) if is_of_kind else None}
 

@@ -1,4 +1,4 @@
-"""Who plays today's game: one try each."""
+"""Play today's game: one try per player."""
 
 from collections.abc import Iterable
 from datetime import date, datetime, timedelta
@@ -45,12 +45,12 @@ _OWN_ENTRY = CompiledModelQuery(
 
 
 def find_today() -> Daily | None:
-    """Today's daily, open or about to be."""
+    """Return today's daily, open or about to open."""
     return _ON_DAY.fetch(clock.now().date())
 
 
 def require_open() -> Daily:
-    """Today's daily; a Refusal until it is open, before a visitor is made a guest for it."""
+    """Return today's daily, or raise a refusal if it is not open, before a visitor becomes a guest for it."""
     daily = find_today()
     if daily is None or daily.stage != Stage.OPEN or clock.now() >= ends_at(daily.day):
         raise Refusal("too_early", gettext("Today’s game isn’t open yet. Try again in a minute."))
@@ -58,7 +58,7 @@ def require_open() -> Daily:
 
 
 def play_today(player: Player, places: Iterable[str] = ()) -> Game:
-    """Open a player's game of the day, from these hashed places; asked again, it is the same one."""
+    """Open a player's game of the day, from these hashed places. The call is idempotent."""
     check_is_person(player)
     daily = require_open()
     game = _find_or_open(daily, player)
@@ -71,7 +71,7 @@ def play_today(player: Player, places: Iterable[str] = ()) -> Game:
 def _find_or_open(daily: Daily, player: Player) -> Game:
     try:
         return find_own_game(daily, player) or _open_game(daily, player)
-    except IntegrityError:  # asked twice at once
+    except IntegrityError:  # a concurrent request was first
         game = find_own_game(daily, player)
         assert game is not None
         return game
@@ -80,7 +80,7 @@ def _find_or_open(daily: Daily, player: Player) -> Game:
 
 
 def find_own_game(daily: Daily, player: Player) -> Game | None:
-    """A player's game of a daily, if they have begun one."""
+    """Return a player's game of a daily, if they have begun one."""
     return _OWN_GAME.fetch(daily.day, player.pk)
 
 
@@ -96,30 +96,30 @@ def _open_game(daily: Daily, player: Player) -> Game:
 
 @lru_cache(16)
 def load_decks(deck_set: str) -> RoundDecks:
-    """What the games of a day are dealt from: loaded once in each process, for it never changes."""
+    """Return the decks of a day's games. They never change, so each process loads them once."""
     return load_set_decks(Round.objects.get(deck_set=deck_set, number=ROUND).pk)
 
 
 @lru_cache(16)
 def load_opening(deck_set: str) -> datetime:
-    """The time at which a day opened, and its cards could first be seen."""
+    """Return when a day opened, so that its cards could first be seen."""
     return Round.objects.values_list("opened_at", flat=True).get(deck_set=deck_set, number=ROUND)
 
 
 class DayOfGame(NamedTuple):
-    """The day that a game is a try at, and the set that its player gives a secret for meanwhile."""
+    """The day of a daily game, and the set for which its player can give a secret meanwhile."""
 
     day: date
     next_decks: str | None
 
 
 def find_day_of(game_id: str) -> DayOfGame | None:
-    """The day of a game; None of any other game."""
+    """Return the day of a game, or None for any other game."""
     day = DailyEntry.objects.filter(game=game_id).values_list("daily", flat=True).first()
     return None if day is None else DayOfGame(day, decks_after(day))
 
 
 def decks_after(day: date) -> str | None:
-    """The set of the next day, while it takes secrets."""
+    """Return the set of the next day while it accepts secrets."""
     found = _ANNOUNCED_FOR.fetch(day + timedelta(days=1))
     return None if found is None else str(found[0])

@@ -1,8 +1,8 @@
-"""Takes each daily from its announcement to its field, whatever process does it, each step once.
+"""Run each daily from its announcement to its counted field, in any process, each step once.
 
-Of day N + 1 the set is announced as day N opens, and takes the secrets of day N's entrants. At midnight its
-root is fixed, its par is played, and it opens until the next midnight; then its round closes, and its field
-is counted. A site that was away goes on with today.
+The set of day N + 1 is announced when day N opens, and accepts the secrets of day N's entrants. Shortly
+before midnight its root is fixed. At midnight its par is played, and it opens until the next midnight. Then
+its round closes, and its field is counted. A site that was down continues with the current day.
 """
 
 import asyncio
@@ -22,14 +22,14 @@ from game.runtime.worker_pool import background
 from game.shared_decks.models import DeckSet, Round
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds import announcing, rounds
-from game.shared_rounds.par import TARGET, play_for_par
+from game.shared_rounds.par import TARGET, Leads, play_for_par
 from game.table.record.round_of_game import build_round_decks, load_set_decks
 from study.daily.alike import mark_alike
 from study.daily.closing import awaits_reviews, find_months_to_rework, rank_field, rebuild_month, rework_month
 from study.daily.field import Field, Throws, build_field, count_throws
 from study.daily.models import Daily, DailyEntry
 from study.daily.notify import announce_opening
-from study.daily.scoring import PAR_GAMES, par_of
+from study.daily.scoring import PAR_GAMES, par_of, par_of_deals
 
 log = logging.getLogger(__name__)
 
@@ -37,7 +37,9 @@ Stage = Daily.Stage
 WAITING = frozenset({Stage.ANNOUNCED, Stage.FIXED})
 ROUND = 1
 DAY = timedelta(days=1)
-# A process that has begun a long step and not ended it by then is gone.
+# The decks' delay takes about a minute.
+FIXED_BEFORE = timedelta(minutes=2)
+# A process that has not finished a long step within this time counts as dead.
 LEASE = timedelta(minutes=2)
 GAMES_AT_ONCE = 8
 RANKED_AGAIN_AFTER = timedelta(minutes=5)
@@ -47,7 +49,7 @@ INTERVAL_SECONDS = 2.0
 
 
 async def run_due_dailies() -> None:
-    """Take every daily a step further that is due for one."""
+    """Advance every daily that is due."""
     if not settings.DAILY:
         return
     await on_the_database_thread(announce_if_none_waits)()
@@ -56,26 +58,26 @@ async def run_due_dailies() -> None:
         try:
             await advance(day)
         except Exception:
-            log.exception("daily of %s: it could not be taken further; that is tried again", day)
+            log.exception("daily of %s: could not be advanced; will retry", day)
 
 
 async def rework_months() -> None:
-    """Work out again the months that an older release left, or works out while it runs next to this one."""
+    """Recompute the months that an older release computed, possibly running at the same time."""
     for month in await on_the_database_thread(find_months_to_rework)():
         try:
             await on_the_database_thread(rework_month)(month)
         except Exception:
-            log.exception("dailies of %s: their month could not be reworked; that is tried again", month)
+            log.exception("dailies of %s: the month could not be recomputed; will retry", month)
 
 
 def find_due() -> list[date]:
-    """The days that are due for a step, the eldest first."""
+    """Return the days that are due for a step, oldest first."""
     due = Daily.objects.filter(next_at__lte=clock.now()).order_by("day")
     return list(due.values_list("day", flat=True))
 
 
 async def advance(day: date) -> None:
-    """Take one daily the step further that it is due for."""
+    """Run the due step of a daily."""
     stage = await on_the_database_thread(_stage_of)(day)
     if stage == Stage.ANNOUNCED:
         await on_the_database_thread(fix)(day)
@@ -86,22 +88,22 @@ async def advance(day: date) -> None:
 
 
 def starts_at(day: date) -> datetime:
-    """The midnight with which a day begins."""
+    """Return the midnight at which a day begins."""
     return datetime(day.year, day.month, day.day, tzinfo=UTC)
 
 
 def ends_at(day: date) -> datetime:
-    """The midnight with which a day ends."""
+    """Return the midnight at which a day ends."""
     return starts_at(day) + DAY
 
 
-# Announced.
+# Announcement.
 
 
 def announce_if_none_waits() -> None:
-    """Announce today's where none is announced and not open yet: at the start, or after days away.
+    """Announce today's game if no announced game waits: at the start, or after days of downtime.
 
-    One statement reads both, for between two of them another process may announce today's.
+    A single statement reads both, because another process may announce a game between two statements.
     """
     today = clock.now().date()
     found = dict(Daily.objects.filter(Q(day=today) | Q(stage__in=WAITING)).values_list("day", "stage"))
@@ -110,7 +112,7 @@ def announce_if_none_waits() -> None:
 
 
 def announce(day: date) -> None:
-    """Announce the daily of a day, with the tip of its decks; once, by the first process."""
+    """Announce the daily of a day with the tip of its decks. Only the first process does it."""
     params = {
         "daily": day.isoformat(),
         "rules": {"target": TARGET, "counting": "auto", "clock": "none"},
@@ -121,18 +123,22 @@ def announce(day: date) -> None:
     try:
         with transaction.atomic():
             if not Daily.objects.filter(day=day).exists():
-                decks = announcing.announce(params, rounds=1, reveals_at_once=True)
-                Daily.objects.create(day=day, deck_set=decks, next_at=starts_at(day))
+                delay = settings.DELAY_STEPS
+                decks = announcing.announce(params, rounds=1, reveals_at_once=True, delay=delay)
+                Daily.objects.create(day=day, deck_set=decks, next_at=starts_at(day) - FIXED_BEFORE)
     except IntegrityError:
         log.info("daily of %s: another process has announced it", day)
 
 
-# Fixed.
+# Fixing the decks.
 
 
 @transaction.atomic
 def fix(day: date) -> None:
-    """Fix the decks of a day that has begun, once all who committed have revealed or had their minute."""
+    """Fix the decks of a day, once all committed players have revealed or had their time to.
+
+    With a delay, the day waits for its end.
+    """
     daily = _lock(day, Stage.ANNOUNCED)
     if daily is None:
         return
@@ -140,35 +146,35 @@ def fix(day: date) -> None:
         return _miss(daily)
     announcing.start_collecting(daily.deck_set_id)
     found = DeckSet.objects.get(pk=daily.deck_set_id)
-    if not announcing.may_fix_root(found):
-        return
-    announcing.fix_root(daily.deck_set_id)
-    daily.stage = Stage.FIXED
-    daily.save(update_fields=["stage"])
+    if announcing.may_fix_root(found):
+        found = announcing.fix_root(daily.deck_set_id)
+    if found.stage == DeckSet.Stage.STARTED:
+        daily.stage, daily.next_at = Stage.FIXED, starts_at(day)
+        daily.save(update_fields=["stage", "next_at"])
 
 
 def _miss(daily: Daily) -> None:
-    """Leave a day out that has passed without being opened; its decks are never dealt."""
+    """Skip a day that has passed without being opened. Its decks are never dealt."""
     DeckSet.objects.filter(pk=daily.deck_set_id).update(stage=DeckSet.Stage.VOID)
     daily.stage, daily.next_at = Stage.MISSED, None
     daily.save(update_fields=["stage", "next_at"])
 
 
-# Its par is played, and it opens.
+# Par and opening.
 
 
 async def _play_par(day: date) -> None:
     decks = await on_the_database_thread(_load_decks)(day)
-    margins: list[int] = []
+    games: list[Leads] = []
     for first in range(1, PAR_GAMES + 1, GAMES_AT_ONCE):
         numbers = range(first, min(first + GAMES_AT_ONCE, PAR_GAMES + 1))
-        margins += await asyncio.wrap_future(background().submit(play_for_par, decks, numbers))
+        games += await asyncio.wrap_future(background().submit(play_for_par, decks, numbers))
         await on_the_database_thread(renew_lease)(day)
-    await on_the_database_thread(open_daily)(day, margins)
+    await on_the_database_thread(open_daily)(day, games)
 
 
 def _load_decks(day: date) -> RoundDecks:
-    """The decks of a day whose round is not opened yet."""
+    """Return the decks of a day whose round is not open yet."""
     found = DeckSet.objects.get(daily=day)
     decks = build_round_decks(
         (0, None, ROUND, "", found.pk, found.rounds, found.tip, found.root, found.sealed)
@@ -178,22 +184,23 @@ def _load_decks(day: date) -> RoundDecks:
 
 
 @transaction.atomic
-def open_daily(day: date, par_margins: Sequence[int]) -> None:
-    """Keep a day's par, open it until midnight, and announce the next; again changes nothing."""
+def open_daily(day: date, par_games: Sequence[Leads]) -> None:
+    """Store a day's par, open it until midnight, and announce the next. The step is idempotent."""
     daily = _lock(day, Stage.FIXED)
     if daily is None:
         return
     if clock.now() >= ends_at(day):
         return _miss(daily)
     rounds.open_round(daily.deck_set_id, ROUND, closes_at=ends_at(day))
-    daily.par_margins, daily.par = [*par_margins], par_of(par_margins)
+    daily.par_margins = [sum(leads) for leads in par_games]
+    daily.par, daily.par_leads = par_of(daily.par_margins), par_of_deals(par_games)
     daily.stage, daily.next_at, daily.taken_at = Stage.OPEN, None, None
     daily.save()
     announce(day + DAY)
     announce_opening(day, ends_at(day))
 
 
-# Its field is counted.
+# Counting the field.
 
 
 async def _count_field(day: date) -> None:
@@ -219,7 +226,7 @@ def _load_transcripts(entries: Sequence[int]) -> list[str]:
 
 
 def _load_margins(day: date) -> tuple[RoundDecks, list[int], str]:
-    """The decks of a day, its margins, and the record of the game in the middle of the field."""
+    """Return the decks of a day, its margins, and the record of the median game."""
     round_ = Round.objects.get(deck_set__daily=day, number=ROUND)
     in_order = _played(day).order_by("margin", "pk")
     margins = [margin or 0 for margin in in_order.values_list("margin", flat=True)]
@@ -233,7 +240,7 @@ def _played(day: date) -> QuerySet[DailyEntry]:
 
 @transaction.atomic
 def keep_field(day: date, field: Field) -> None:
-    """Keep what was counted of a day, rank it, and work its month out; again changes nothing."""
+    """Store the counts of a day, rank it, and compute its month. The step is idempotent."""
     daily = _lock(day, Stage.CLOSED)
     if daily is not None:
         rank_field(day)
@@ -245,7 +252,7 @@ def keep_field(day: date, field: Field) -> None:
 
 @transaction.atomic
 def rank_again(day: date) -> None:
-    """Break the ties of a day by the reviews done since; each time after as long as it has been over."""
+    """Break the ties of a day by later reviews. The pause between two runs grows with the day's age."""
     daily = _lock(day, Stage.COUNTED)
     if daily is not None and daily.next_at is not None:
         awaits_more = awaits_reviews(day)
@@ -255,18 +262,18 @@ def rank_again(day: date) -> None:
         daily.save(update_fields=["next_at"])
 
 
-# What they have in common.
+# Common helpers.
 
 
 def take_long_step(day: date) -> bool:
-    """Begin a step that takes long; False where another process is at it."""
+    """Claim a long step. Return False if another process is running it."""
     now = clock.now()
     free = Q(taken_at=None) | Q(taken_at__lt=now - LEASE)
     return bool(Daily.objects.filter(free, day=day, next_at__lte=now).update(taken_at=now))
 
 
 def renew_lease(day: date) -> None:
-    """Show that this process is still at a step."""
+    """Extend this process's claim of a long step."""
     Daily.objects.filter(day=day, taken_at__isnull=False).update(taken_at=clock.now())
 
 
@@ -275,6 +282,6 @@ def _stage_of(day: date) -> str:
 
 
 def _lock(day: date, stage: Daily.Stage) -> Daily | None:
-    """A daily, locked for this transaction, if it is at this stage."""
+    """Return a daily locked for this transaction if it is at this stage, or None."""
     locked = Daily.objects.select_for_update(of=("self",), no_key=True)
     return locked.filter(day=day, stage=stage).first()

@@ -3,17 +3,28 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate, groupby
+from enum import StrEnum
+from itertools import accumulate, groupby, zip_longest
 from statistics import fmean
 
 PAR_GAMES = 64
-# For a try at a day that no other player tried: what one gets who is level with everyone.
+# A lead that differs from par's by less is level with it. Par's own games differ by 1.2 (standard deviation).
+LEVEL_WITHIN = 1
+# The percentage of the only player of a day: as if level with all others.
 ALONE = 50.0
+
+
+class Peg(StrEnum):
+    """A deal of a player's game against par's: the sign on its peg."""
+
+    AHEAD = "+"
+    LEVEL = "="
+    BEHIND = "−"
 
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """One player's daily: the margin, and the chance their decisions lost, None until it is reviewed."""
+    """A player's daily: the margin, and the chance that their decisions lost, None before the review."""
 
     key: int
     margin: int
@@ -22,24 +33,42 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A result and the place it has; results that nothing tells apart share one."""
+    """A result and its place. Equal results share a place."""
 
     place: int
     result: Result
 
 
 def margin(own: int, other: int) -> int:
-    """By how much a game that was played to the end was won, below 0 if it was lost."""
+    """Return the winning margin of a completed game, negative for a loss."""
     return own - other
 
 
 def par_of(margins: Sequence[int]) -> float:
-    """What Advanced gets on average from the same cards."""
+    """Return the average margin of Advanced with the same cards."""
     return fmean(margins)
 
 
+def par_of_deals(games: Sequence[Sequence[int]]) -> list[float]:
+    """Return the average lead of each deal, over the games that reached it."""
+    deals = zip_longest(*games)
+    return [fmean(lead for lead in leads if lead is not None) for leads in deals]
+
+
+def pegs_of(leads: Sequence[int], par_leads: Sequence[float]) -> tuple[Peg, ...]:
+    """Return a peg for each deal of a game. Par has no lead in a deal that none of its games reached."""
+    pars = [*par_leads, *[0.0] * len(leads)]
+    return tuple(_peg_of(lead - par) for lead, par in zip(leads, pars, strict=False))
+
+
+def _peg_of(ahead: float) -> Peg:
+    if abs(ahead) < LEVEL_WITHIN:
+        return Peg.LEVEL
+    return Peg.AHEAD if ahead > 0 else Peg.BEHIND
+
+
 def rank(results: Iterable[Result]) -> list[Place]:
-    """Return the order of a field: by margin, then by the chance lost, of which a smaller one is better.
+    """Return the standings of a field: by margin, then by the chance lost, of which less is better.
 
     Players with the same margin share a place until all of their games are reviewed, so that no place depends
     on whose review came first. Par is the same for all of a day, so that r - par orders them as r does.
@@ -53,7 +82,7 @@ def rank(results: Iterable[Result]) -> list[Place]:
 
 
 def _level_groups(same: Sequence[Result]) -> list[list[Result]]:
-    """Return the results of one margin in groups that nothing tells apart, the best first."""
+    """Return the results of one margin in groups of equal results, best first."""
     lost = {one.key: one.lost for one in same if one.lost is not None}
     if len(lost) < len(same):
         return [list(same)]
@@ -62,10 +91,10 @@ def _level_groups(same: Sequence[Result]) -> list[list[Result]]:
 
 
 def percentages(margins: Mapping[int, int | None]) -> dict[int, float]:
-    """Return what part of the other players each one beat, in percent, by the margins of a field.
+    """Return the percentage of the other players that each player beat, by the margins of a field.
 
-    A player with the same margin counts half. No margin means a game that was given up: it is last, beats no
-    other player and gets 0.
+    A player with the same margin counts half. No margin means a resigned game: it is last, beats no other
+    player and gets 0.
     """
     others = len(margins) - 1
     by_margin = Counter(margin for margin in margins.values() if margin is not None)
@@ -84,7 +113,7 @@ def percentages(margins: Mapping[int, int | None]) -> dict[int, float]:
 
 
 def signed(number: float, decimals: int = 0) -> str:
-    """A number with its sign, as a reader sees it."""
+    """Return a number with its sign, for readers."""
     text = f"{abs(number):.{decimals}f}"
     is_zero = float(text) == 0
     return f"{'±' if is_zero else '+' if number > 0 else '−'}{text}"

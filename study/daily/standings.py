@@ -1,4 +1,4 @@
-"""The order of a day and of a month, as pages and calls show them."""
+"""The standings of a day and of a month, for pages and calls."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -6,31 +6,29 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, Min, QuerySet
 
-from common import clock
 from common.database.compiled_query import CompiledQuery
 from game.engine.state import Ended
 from game.models import Game, Player
 from study.daily.models import Daily, DailyEntry, MonthLine
-from study.daily.scoring import signed
 
 MOST_SHOWN = 100
 
 
 class DayLine(NamedTuple):
-    """A line of a day's order."""
+    """A row of a day's standings."""
 
     place: int
     player: int
     name: str
     margin: int
-    score: float  # margin less par
-    percent: float | None  # of the other players beaten
+    score: float  # margin minus par
+    percent: float | None  # share of the other players beaten
     lost: float | None
     game: str
 
 
 class MonthPlace(NamedTuple):
-    """A line of a month's order."""
+    """A row of a month's standings."""
 
     place: int
     player: Player
@@ -39,17 +37,20 @@ class MonthPlace(NamedTuple):
 
 
 class OwnResult(NamedTuple):
-    """What a player has of a daily, before and after its close."""
+    """A player's own result of a daily, before and after its close."""
 
     game: str
     is_over: bool
     margin: int | None
     score: float | None
-    unranked: str  # why it is not ranked; empty where it is
+    unranked: str  # why it is not ranked; empty if it is
 
 
 class OwnDay(NamedTuple):
-    """A player's try at a day that is over: a line if it has a place, no margin without a result."""
+    """A player's try at a day that is over, with a row if it has a place.
+
+    The margin is None without a result.
+    """
 
     game: str
     margin: int | None
@@ -85,13 +86,13 @@ _OWN_RESULT = CompiledQuery(_select_own_result, date.min, 0)
 
 
 def load_order(daily: Daily) -> tuple[DayLine, ...]:
-    """The best of a day that is over."""
+    """Return the best results of a day that is over."""
     par = daily.par or 0.0
     return tuple(_day_line(row, par) for row in _ORDER.fetch_all(daily.day))
 
 
 def load_own_day(daily: Daily, viewer: Any) -> OwnDay | None:
-    """What a viewer has of a day that is over."""
+    """Return a viewer's own result of a day that is over."""
     found = _OWN.fetch(daily.day, viewer.pk) if viewer.pk is not None else None
     if found is None:
         return None
@@ -104,7 +105,7 @@ def load_own_day(daily: Daily, viewer: Any) -> OwnDay | None:
 
 
 def count_ranked(daily: Daily) -> int:
-    """How many are ranked in a day."""
+    """Return how many tries a day ranks."""
     return DailyEntry.objects.filter(daily=daily, place__isnull=False).count()
 
 
@@ -114,7 +115,7 @@ def _day_line(row: Sequence[Any], par: float) -> DayLine:
 
 
 def own_result(daily: Daily, viewer: Any) -> OwnResult | None:
-    """A player's own game of a daily: the margin as soon as it is over."""
+    """Return a player's own game of a daily, with the margin as soon as it is over."""
     if viewer.pk is None:
         return None
     found = _OWN_RESULT.fetch(daily.day, viewer.pk)
@@ -129,7 +130,7 @@ def own_result(daily: Daily, viewer: Any) -> OwnResult | None:
 def load_month(
     month: date, viewer: Any, most: int = MOST_SHOWN
 ) -> tuple[list[MonthPlace], MonthPlace | None]:
-    """The best of a month, and the viewer's own line."""
+    """Return the best players of a month, and the viewer's own row."""
     counted = MonthLine.objects.filter(month=month, rule=MonthLine.RULE)
     lines = counted.select_related("player").order_by("-total", "player")
     shown: list[MonthPlace] = []
@@ -144,33 +145,13 @@ def load_month(
 
 
 class Record(NamedTuple):
-    """What a profile says of a player's dailies."""
+    """A player's record of dailies for their profile."""
 
     days: int
     best_place: int | None
 
 
 def load_record(player: Player) -> Record:
-    """How many dailies that are over a player has played to the end, and their best place."""
+    """Return how many past dailies a player has completed, and their best place."""
     played = DailyEntry.objects.filter(player=player, margin__isnull=False)
     return Record(**played.aggregate(days=Count("pk"), best_place=Min("place")))
-
-
-class FrontCard(NamedTuple):
-    """What the front page says of today's game."""
-
-    entered: int
-    own: OwnResult | None
-    margin: str
-    score: str
-
-
-def load_front_card(viewer: Any) -> FrontCard | None:
-    """Today's game for the front page; None while it is not open."""
-    daily = Daily.objects.filter(day=clock.now().date(), stage=Daily.Stage.OPEN).first()
-    if daily is None:
-        return None
-    own = own_result(daily, viewer)
-    margin = "" if own is None or own.margin is None else signed(own.margin)
-    score = "" if own is None or own.score is None else signed(own.score, 1)
-    return FrontCard(DailyEntry.objects.filter(daily=daily).count(), own, margin, score)

@@ -1,1 +1,1 @@
-"""The discard lab: any six cards at any score, and what every throw from them is worth."""
+"""The discard lab: the value of every discard from six cards at any score."""

@@ -1,4 +1,4 @@
-"""The discard lab, for programs and for its own page."""
+"""The discard lab's call, for programs and its own page."""
 
 from collections.abc import Mapping
 
@@ -15,12 +15,12 @@ from study.lab.weighing import weigh_in_worker
 
 @get_call
 def weigh(request: HttpRequest) -> JsonResponse:
-    """What every throw from six cards is worth."""
+    """Return the value of every discard from six cards."""
     return JsonResponse({"lines": weigh_form(request, request.GET.dict())})
 
 
 def weigh_form(request: HttpRequest, entered: Mapping[str, str]) -> list[Json]:
-    """Every throw from the six cards that somebody entered, the best first."""
+    """Return every discard from the entered six cards, best first."""
     require_no_rated_game(request.user)
     form = parse_form(entered)
     if form.position is None:

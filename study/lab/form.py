@@ -1,4 +1,4 @@
-"""Parses the lab's form: lenient about spelling, and refusing with a sentence. Pure.
+"""Parse the lab's form: lenient about spelling, with explanations of faults. Pure.
 
 static/js/study/lab/position-input.js parses the same way, so that the page can answer while a visitor types.
 """
@@ -36,12 +36,12 @@ TARGETS = tuple(map(str, SKUNK_LINES))
 
 
 class InvalidInput(ValueError):
-    """A text that cannot be parsed, with a sentence that says why."""
+    """A text that cannot be parsed, with an explanation."""
 
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """Six cards before the throw, and how the game stands."""
+    """Six cards before the discard, and the state of the game."""
 
     six: Cards
     dealer: bool
@@ -53,7 +53,7 @@ class Position:
 
 @dataclass(frozen=True, slots=True)
 class ParsedForm:
-    """What was entered, the faults by field, and the position if there are none."""
+    """The input, the faults by field, and the position if there are none."""
 
     entered: Mapping[str, str]
     faults: Mapping[str, str]
@@ -64,7 +64,7 @@ DEFAULTS = {"cards": "", "dealer": "1", "mine": "0", "theirs": "0", "target": "1
 
 
 def parse_form(form: Mapping[str, str]) -> ParsedForm:
-    """Parse the lab's form; missing fields are as in the empty form."""
+    """Parse the lab's form. Missing fields have the values of the empty form."""
     entered = {field: form.get(field, at_first)[: LONGEST + 1] for field, at_first in DEFAULTS.items()}
     faults: dict[str, str] = {}
 
@@ -86,7 +86,7 @@ def parse_form(form: Mapping[str, str]) -> ParsedForm:
 
 
 def parse_cards(text: str) -> Cards:
-    """Parse cards however they are written: "5H 5s,jd", "10♥", "5h5sjd"."""
+    """Parse cards in any notation: "5H 5s,jd", "10♥", "5h5sjd"."""
     if len(text) > LONGEST:
         raise InvalidInput(gettext("That’s more than a deck."))
     cards: list[Card] = []
@@ -105,7 +105,7 @@ def parse_cards(text: str) -> Cards:
 
 
 def parse_six(text: str) -> Cards:
-    """Parse the six cards that were dealt."""
+    """Parse the six cards."""
     cards = parse_cards(text)
     if len(cards) > HAND:
         raise InvalidInput(gettext("Enter six cards, not %(number)s.") % {"number": len(cards)})
@@ -125,7 +125,8 @@ def parse_seen(text: str, six: Cards) -> Cards:
     if len(cards) > MOST_SEEN:
         raise InvalidInput(
             gettext(
-                "You can’t have seen more than %(most_seen)s other cards: the rest haven’t been dealt yet."
+                "You can’t have seen more than %(most_seen)s other cards, because the rest haven’t "
+                "been dealt yet."
             )
             % {"most_seen": MOST_SEEN}
         )
@@ -133,7 +134,7 @@ def parse_seen(text: str, six: Cards) -> Cards:
 
 
 def parse_score(text: str, target: int) -> int:
-    """Parse a score; an empty one is 0."""
+    """Parse a score. An empty one is 0."""
     figures = text.strip()
     if not figures:
         return 0

@@ -1,4 +1,4 @@
-"""The lab's page, rendered here for links to a position and for browsers without scripts."""
+"""The lab's page, rendered on the server for links to a position and for browsers without scripts."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +14,7 @@ from study.lab.weighing import weigh_in_worker
 
 @require_safe
 def lab(request: HttpRequest) -> HttpResponse:
-    """The lab at the position in its address."""
+    """Show the lab at the position in the URL."""
     form = parse_form(request.GET.dict())
     sort = request.GET.get("sort", "")
     try:

@@ -1,4 +1,4 @@
-"""The lab's table of throws in words and figures. Pure; static/js/study/lab/lines.js writes the same."""
+"""The rows of the lab's table of discards. Pure. static/js/study/lab/lines.js writes the same."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -11,7 +11,7 @@ SORTS = ("win", "points", "hand", "spread", "crib", "pegging")
 
 
 class Row(NamedTuple):
-    """A throw as a row of the table."""
+    """A discard as a row of the table."""
 
     is_best: bool
     thrown: list[CardLabel]
@@ -29,11 +29,11 @@ class Row(NamedTuple):
 def rows(lines: Sequence[ThrowLine], *, dealer: bool, sort: str = SORTS[0]) -> list[Row]:
     """Sort the lines, which come best first, in the requested order."""
     best = lines[0].win if lines else 0.0
-    # Their crib counts against me, so the cheapest comes first.
+    # The opponent's crib counts against the player, so the cheapest comes first.
     side = 1 if dealer else -1
 
     def worth(line: ThrowLine) -> float:
-        # Differences below this count as equal, and keep the order.
+        # Smaller differences count as equal, and keep the order.
         value: float = round(getattr(line, sort), DECIMALS)
         return side * value if sort == "crib" else value
 

@@ -1,4 +1,4 @@
-"""Weighs every throw of the lab's position in a worker process."""
+"""Evaluate every discard of the lab's position in a worker process."""
 
 import logging
 
@@ -17,11 +17,11 @@ from study.lab.form import Position
 log = logging.getLogger(__name__)
 
 CPU_SECONDS = 1.0
-PATIENCE = 10.0  # that a visitor waits
+PATIENCE = 10.0  # seconds that a visitor waits
 
 
 def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
-    """All fifteen throws, the best first."""
+    """Return all fifteen discards, best first."""
     check_rate_limit(request, ADVICE)
     nearby.note_lab(request)
     future = worker_pool.interactive().submit(
@@ -40,4 +40,4 @@ def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine
     except (worker_pool.JobFailed, TimeoutError) as fault:
         future.cancel()
         log.error("the lab has no answer to %s: %r", position, fault)
-        raise Refusal("busy", gettext("Couldn’t work this out. Please try again.")) from None
+        raise Refusal("busy", gettext("We couldn’t work this out. Please try again.")) from None

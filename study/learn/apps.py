@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 
 class LearnConfig(AppConfig):
-    """Learning cribbage by playing it, step by step."""
+    """The lesson that teaches cribbage by playing, step by step."""
 
     name = "study.learn"
     label = "learn"

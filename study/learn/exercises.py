@@ -1,4 +1,4 @@
-"""Builds the hands of the lesson: dealt from one seed, kept as a sensible player would, and chosen to teach.
+"""Build the hands of the lesson: dealt from one seed, played sensibly, and chosen for teaching.
 
 The result is shipped to the browser as static/js/study/learn/dealt.js, which `manage.py deal_lesson` writes.
 """
@@ -25,7 +25,7 @@ SECRET = sha256(b"Every Other: the lesson").digest()
 HANDS_OF_A_GRADE = 10
 THROWS = 12
 DEALS = 4
-CLEAR = 0.4  # points by which the best throw of an exercise leads
+CLEAR = 0.4  # points by which the best discard of an exercise leads
 
 
 class Hand(NamedTuple):
@@ -45,7 +45,7 @@ class Hand(NamedTuple):
 
 
 class Deal(NamedTuple):
-    """One deal as two sensible players throw from it."""
+    """A deal with the discards of two sensible players."""
 
     six: tuple[Cards, Cards]  # pone's and the dealer's
     kept: tuple[Cards, Cards]
@@ -54,7 +54,7 @@ class Deal(NamedTuple):
 
     @property
     def hands(self) -> tuple[Hand, Hand, Hand]:
-        """The hands and the crib in the order of the show."""
+        """Return the hands and the crib in the order of the show."""
         pone, dealer = self.kept
         return Hand(pone, self.starter), Hand(dealer, self.starter), Hand(self.crib, self.starter, True)
 
@@ -68,7 +68,7 @@ class PeggingPosition(NamedTuple):
 
 
 def lesson() -> Json:
-    """Everything the lesson's tasks need."""
+    """Return all data of the lesson's tasks."""
     return {
         "find": {kind: [hand_json(hand) for hand in found] for kind, found in combination_hands().items()},
         "flush": [hand_json(hand) for hand in flush_hands()],
@@ -86,7 +86,7 @@ def lesson() -> Json:
 
 
 def combination_hands() -> dict[str, tuple[Hand, ...]]:
-    """Hands with one, two and more combinations of a kind to find."""
+    """Return hands with one, two and more combinations of a kind to find."""
     wanted: dict[str, tuple[Callable[[Hand], bool], ...]] = {
         "fifteen": (
             lambda hand: combination_sizes(hand, "fifteen") == [2],
@@ -108,7 +108,7 @@ def combination_hands() -> dict[str, tuple[Hand, ...]]:
 
 
 def flush_hands() -> tuple[Hand, ...]:
-    """Four of a suit, five of a suit, a crib that has four only, and a hand that only looks like one."""
+    """Return a flush of four, of five, a crib with only four of a suit, and a hand that only looks so."""
     return first_of_each(
         hands_and_cribs,
         (
@@ -123,7 +123,7 @@ def flush_hands() -> tuple[Hand, ...]:
 
 
 def nobs_hands() -> tuple[Hand, ...]:
-    """A jack of the starter's suit, a jack of another, and a jack that is the starter itself."""
+    """Return a jack of the starter's suit, a jack of another, and a jack that is the starter itself."""
     return first_of_each(
         hands,
         (
@@ -135,7 +135,7 @@ def nobs_hands() -> tuple[Hand, ...]:
 
 
 def graded_hands() -> tuple[tuple[Hand, ...], ...]:
-    """Hands to count, from easy to hard."""
+    """Return hands to count, from easy to hard."""
     grades: tuple[Callable[[Hand], bool], ...] = (
         lambda hand: hand.score.total <= 4 and len(hand.score.parts) <= 2,
         lambda hand: 4 <= hand.score.total <= 7 and len(hand.score.parts) == 3,
@@ -157,7 +157,7 @@ def pick_varied(candidates: Iterator[Hand]) -> tuple[Hand, ...]:
 
 
 def throw_exercises() -> Iterator[tuple[Deal, bool]]:
-    """Six cards with a clearly best throw, to one's own crib and to theirs in turn."""
+    """Yield six cards with a clearly best discard, alternately to the player's and the opponent's crib."""
     is_dealer, found = True, 0
     for deal in deals():
         best, second = sort_by_points(weigh_throws(deal.six[is_dealer], dealer=is_dealer, mine=0, theirs=0))[
@@ -171,7 +171,7 @@ def throw_exercises() -> Iterator[tuple[Deal, bool]]:
 
 
 def pegging_exercises() -> tuple[PeggingPosition, ...]:
-    """Moments of the play: fifteen, a pair, runs in order and out of it, thirty-one, a pair royal."""
+    """Return pegging positions: fifteen, a pair, runs in and out of order, thirty-one, a pair royal."""
     return first_of_each(
         scoring_positions,
         (
@@ -186,7 +186,7 @@ def pegging_exercises() -> tuple[PeggingPosition, ...]:
 
 
 def full_deals() -> Iterator[Deal]:
-    """Deals with something to count in both hands."""
+    """Return deals with something to count in both hands."""
     return (
         deal
         for deal in deals()
@@ -194,11 +194,11 @@ def full_deals() -> Iterator[Deal]:
     )
 
 
-# Sources of deals and positions.
+# Deals and positions.
 
 
 def deals() -> Iterator[Deal]:
-    """Deal after deal from the one seed, always the same."""
+    """Return an endless sequence of deals from the seed, always the same."""
     return map(nth_deal, count())
 
 
@@ -222,7 +222,7 @@ def hands_and_cribs() -> Iterator[Hand]:
 
 
 def scoring_positions() -> Iterator[PeggingPosition]:
-    """Every moment at which a card scores, while both play any card that fits."""
+    """Yield every position in which a card scores, while both seats play random legal cards."""
     for n, deal in enumerate(deals()):
         yield from scoring_positions_of(deal, stream(SECRET, "play", str(n)))
 
@@ -248,7 +248,7 @@ def scoring_positions_of(deal: Deal, chance: Twister) -> Iterator[PeggingPositio
 def first_of_each(
     candidates: Callable[[], Iterator[T]], conditions: Sequence[Callable[[T], bool]]
 ) -> tuple[T, ...]:
-    """For each condition the first candidate that meets it, none of them twice."""
+    """Return the first candidate that meets each condition, without repeats."""
     chosen: list[T] = []
     for fits in conditions:
         chosen.append(next(each for each in candidates() if each not in chosen and fits(each)))
@@ -259,7 +259,7 @@ def first_of_each(
 
 
 def combination_sizes(hand: Hand, kind: str) -> list[int]:
-    """How many cards each of its combinations of a kind has."""
+    """Return the number of cards in each combination of a kind."""
     return [len(part.cards) for part in hand.score.parts if part.kind == kind]
 
 

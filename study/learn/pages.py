@@ -1,4 +1,4 @@
-"""The lesson's page. Without scripts it is the rules of cribbage in words."""
+"""The lesson's page. Without scripts it shows the rules of cribbage as text."""
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -12,7 +12,7 @@ from study.rules.glossary import GLOSSARY
 @require_safe
 @ensure_csrf_cookie
 def learn(request: HttpRequest) -> HttpResponse:
-    """The whole lesson; the browser shows it step by step."""
+    """Show the whole lesson. The browser shows it step by step."""
     return render(
         request, "study/learn/learn.html", {"parts": PARTS, "turns": numbered_steps(), "glossary": GLOSSARY}
     )

@@ -7,7 +7,10 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Step(NamedTuple):
-    """One thing to learn; its text is in templates/study/learn/steps, its task in js/study/learn/tasks.js."""
+    """A step of the lesson.
+
+    Its text is in templates/study/learn/steps, its task in js/study/learn/tasks.js.
+    """
 
     key: str
     title: Promise
@@ -25,7 +28,7 @@ class Part(NamedTuple):
 
 
 class NumberedStep(NamedTuple):
-    """A step at its place in the lesson."""
+    """A step with its position in the lesson."""
 
     number: int
     part: Part
@@ -54,7 +57,7 @@ PARTS = (
         ),
     ),
     Part(
-        _("The throw"),
+        _("The discard"),
         (Step("throw", _("Two for the crib")),),
     ),
     Part(
@@ -77,7 +80,7 @@ PARTS = (
 
 
 def numbered_steps() -> tuple[NumberedStep, ...]:
-    """Every step with the ones before and after it."""
+    """Return every step with the ones before and after it."""
     taught = [(part, step) for part in PARTS for step in part.steps]
     steps = [step for _part, step in taught]
     ways = zip(taught, [None, *steps[:-1]], [*steps[1:], None], strict=True)

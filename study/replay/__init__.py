@@ -1,1 +1,1 @@
-"""Replays of finished games, with all their cards open."""
+"""Replays of finished games with all cards."""

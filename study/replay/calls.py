@@ -8,5 +8,5 @@ from game.web.replay import replay_response
 
 @get_call
 def replay_of(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Every move of a finished game, and all its cards."""
+    """Return every move of a finished game with all cards."""
     return replay_response(request, game_id)

@@ -19,12 +19,12 @@ from study.strength.luck.luck_page import build_luck_page
 @require_safe
 @ensure_csrf_cookie
 def replay(request: HttpRequest, game_id: str) -> HttpResponse:
-    """The replay of a finished game; one that lives, or whose board is open, redirects to its table."""
+    """Show the replay of a finished game. A live or open game redirects to its table."""
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None or is_closed_to(game.pk, request.user):
         return redirect("table", game.pk)
     reviews = Review.objects.filter(Q(done_at=None) | Q(judged__isnull=False), pk=game.pk)
-    is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for it
+    is_review_near = "review" in request.GET or reviews.exists()  # space is reserved for the review
     seat = game.seat_of(request.user)
     place = parse_place(request.GET.get("ply", ""))
     context = {

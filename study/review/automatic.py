@@ -1,4 +1,4 @@
-"""Queue the reviews that no player asked for, once the cards of a game can be shown.
+"""Queue reviews automatically once the cards of a game may be shown.
 
 That is when the game ends, or when the round closes whose decks it shares with other tables.
 """
@@ -17,7 +17,7 @@ from game.table.record.round_of_game import count_deals
 
 
 def queue_ended_games(over: GameOver) -> None:
-    """Queue the games that a player won, except where their cards are still played at other tables."""
+    """Queue games that have a winner, unless other tables still play their cards."""
     if over.cause is not Cause.LAST_MOVE:
         return
     shown = {*closed_among(over.results)}
@@ -33,7 +33,7 @@ def queue_ended_games(over: GameOver) -> None:
 
 
 def queue_closed_round(round_: Round) -> None:
-    """Queue the games of a round whose cards are shown as it closes."""
+    """Queue the games of a round whose cards are revealed because it closes."""
     games = Game.objects.filter(shared__round=round_, shared__was_shown=False)
     won = [game for game in games.select_related("seat_a", "seat_b") if game.winner is not None]
     counted = dict(
@@ -49,7 +49,7 @@ def queue_closed_round(round_: Round) -> None:
 
 
 def is_reviewable(game: Game, counted_deals: int) -> bool:
-    """Return whether a game came to a show, and one of its players has an account to come back with."""
+    """Return whether a game reached a show, and one of its players has an account."""
     has_reader = any(player.has_account and not player.is_sample for player in (game.seat_a, game.seat_b))
     return counted_deals > 0 and has_reader
 

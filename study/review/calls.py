@@ -1,4 +1,4 @@
-"""The review of a finished game: requested, and fetched."""
+"""The calls that request and return the review of a finished game."""
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
@@ -12,7 +12,7 @@ from study.review.requests import ReviewUnavailable, request_review, status_json
 
 
 def review(request: HttpRequest, game_id: str) -> HttpResponse:
-    """How far the review of a game is, and the whole of it when it is done; POST requests it first."""
+    """Return the status of a game's review, with the review if it is done. POST requests it first."""
     return (post_review if request.method == "POST" else get_review)(request, game_id=game_id)
 
 
@@ -27,13 +27,13 @@ def post_review(request: HttpRequest, body: EmptyBody, game_id: str) -> JsonResp
 
 
 def review_json(request: HttpRequest, game_id: str) -> Json:
-    """How far the review of a game is, and all of it once it is done."""
+    """Return the status of a game's review, with the review if it is done."""
     require_no_rated_game(request.user)
     return status_json(load_finished_game(game_id, request.user))
 
 
 def order_review(request: HttpRequest, game_id: str) -> Json:
-    """Have a game reviewed, and tell how far that is."""
+    """Request the review of a game, and return its status."""
     require_no_rated_game(request.user)
     game = load_finished_game(game_id, request.user)
     try:

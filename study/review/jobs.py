@@ -1,4 +1,4 @@
-"""Reviews that are made in the background."""
+"""The background job that makes reviews."""
 
 from game.runtime.scheduler import Job
 from study.review import queue

@@ -1,7 +1,7 @@
-"""The queue of reviews: one process takes a review, and another takes it over if that one dies.
+"""The queue of reviews: one process claims a review, and another takes over if that process dies.
 
-A process takes a review by comparing who, according to its row, last worked at it. Workers do the judging,
-deal by deal; this module only hands the deals out and stores the result.
+A process claims a review with compare-and-set on its row. Workers do the judging, deal by deal; this module
+only hands the deals out and stores the result.
 """
 
 import asyncio
@@ -28,22 +28,23 @@ from study.review.judge.schema import JUDGE, GameReview
 log = logging.getLogger(__name__)
 
 WAITS = "SELECT 1 FROM game_review WHERE done_at IS NULL"
-# A process that has reported no progress for so long is gone; a game that lost so many would lose more.
+# A process without progress for this long counts as dead. A game that lost this many processes would lose
+# more.
 LEASE = timedelta(seconds=60)
 MAX_TRIES = 3
-# Once given up it is begun once more each time somebody asks again, until it was begun so often in all.
+# A review that was given up is begun once more for each request, up to this many times in total.
 MAX_TRIES_IN_ALL = 6
 PROGRESS_INTERVAL = timedelta(seconds=0.5)
 
 
 async def run_queue() -> None:
-    """Do all waiting reviews, one after another."""
+    """Make all waiting reviews, one after another."""
     while (game_id := await on_the_database_thread(claim_next)()) is not None:
         await review_game(game_id)
 
 
 async def review_game(game_id: str) -> None:
-    """Do one review; if that fails, log it once and give it up."""
+    """Make one review. If it fails, log that once and give it up."""
     try:
         record = await on_the_database_thread(load_record)(game_id)
         deals = []
@@ -56,22 +57,23 @@ async def review_game(game_id: str) -> None:
         review = await asyncio.wrap_future(background().submit(combine_deals, record, deals))
         await on_the_database_thread(save_review)(game_id, review)
     except DatabaseGone:
-        raise  # the database is away: when it is back, the review is taken again
+        raise  # the database is away: when it is back, the review is claimed again
     except KeyMissing:
         log.warning("game %s: its key is not here, so its review waits", game_id)
         await on_the_database_thread(postpone)(game_id)
     except Exception:
-        log.exception("game %s: it could not be reviewed", game_id)
+        log.exception("game %s: the review failed", game_id)
         await on_the_database_thread(mark_failed)(game_id)
 
 
 def claim_next() -> str | None:
-    """Claim the next game to review that no other process is working at."""
+    """Claim the next game whose review no other process is making."""
     now = clock.now()
     free = Review.objects.filter(Q(taken_at=None) | Q(taken_at__lt=now - LEASE), done_at=None)
     for review in free.order_by("-waited_for", "asked_at").defer("judged")[:10]:
-        if review.tries >= MAX_TRIES and review.taken_at is not None:  # who asks again has it taken anew
-            log.error("game %s: its review was begun %d times and never done", review.pk, review.tries)
+        # A new request makes it available again.
+        if review.tries >= MAX_TRIES and review.taken_at is not None:
+            log.error("game %s: the review was begun %d times and never finished", review.pk, review.tries)
             mark_failed(review.pk)
             continue
         as_it_was = Review.objects.filter(pk=review.pk, done_at=None, taken_at=review.taken_at)
@@ -81,12 +83,12 @@ def claim_next() -> str | None:
 
 
 def record_progress(game_id: str, deals_done: int) -> None:
-    """Store progress, which also shows that this process is still at it."""
+    """Store progress, which also renews this process's claim."""
     Review.objects.filter(pk=game_id, done_at=None).update(deals_done=deals_done, taken_at=clock.now())
 
 
 def save_review(game_id: str, review: GameReview) -> None:
-    """Store a review, and what it says of either seat."""
+    """Store a review and its results for both seats."""
     with transaction.atomic():
         done = Review.objects.filter(pk=game_id, done_at=None).update(
             judged=review, judge=JUDGE, deals_done=len(review["deals"]), done_at=clock.now()
@@ -99,7 +101,7 @@ def save_review(game_id: str, review: GameReview) -> None:
 
 
 def save_out_of_turn(game_id: str, review: GameReview) -> None:
-    """Store a review that was done out of turn, whatever was queued or stored before."""
+    """Store a review made outside the queue, replacing anything queued or stored before."""
     fresh = {"asked_at": clock.now(), "deals": len(review["deals"]), "done_at": None}
     with transaction.atomic():
         Review.objects.update_or_create(game_id=game_id, defaults=fresh)
@@ -107,17 +109,17 @@ def save_out_of_turn(game_id: str, review: GameReview) -> None:
 
 
 def mark_failed(game_id: str) -> None:
-    """Leave a game without a review, so that no process tries for ever."""
+    """Mark a game as failed, so that no process tries forever."""
     Review.objects.filter(pk=game_id, done_at=None).update(judge=JUDGE, done_at=clock.now(), judged=None)
 
 
 def postpone(game_id: str) -> None:
-    """Try a review again when its lease is over, without counting the attempt."""
+    """Retry a review when its lease is over, without counting the attempt."""
     Review.objects.filter(pk=game_id, done_at=None).update(tries=0)
 
 
 def load_record(game_id: str) -> Record:
-    """Load a finished game as the judge gets it: its words without the charged time, and its decks."""
+    """Return a finished game as a record for the judge: its words without times, and its decks."""
     row = ledger.load_row(game_id)
     rules, tokens = parse_transcript(row.transcript)
     plain = [token.partition("/")[0] for token in tokens]

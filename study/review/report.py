@@ -1,4 +1,4 @@
-"""Writes a review in words, for a terminal."""
+"""Write a review as text for a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,7 +6,7 @@ from game.engine.cards import card, english_name
 from study.review.judge.schema import Decision, GameReview, Ledger, Line, Player, Sort
 from study.review.judge.shares import Shares
 
-WORST = 5  # decisions that are listed
+WORST = 5  # the number of decisions listed
 BAR = 40
 
 PARTS: dict[str, str] = {
@@ -24,7 +24,7 @@ DID: dict[Sort, str] = {"throw": "threw", "card": "played", "claim": "counted", 
 
 
 def report_lines(review: GameReview, names: Sequence[str]) -> Iterator[str]:
-    """The whole review: both players' luck and skill, their decisions, the costliest ones, and the curve."""
+    """Yield the whole review: both players' luck and skill, their decisions, the costliest, and the curve."""
     for who, ledger, player in zip(names, review["ledgers"], review["players"], strict=True):
         yield from ledger_lines(who, ledger)
         yield describe_player(who, player)
@@ -38,7 +38,7 @@ def report_lines(review: GameReview, names: Sequence[str]) -> Iterator[str]:
 
 
 def ledger_lines(name: str, ledger: Ledger) -> Iterator[str]:
-    """A ledger as it is added up on paper."""
+    """Yield a ledger as a sum on paper."""
     shown = Shares(**ledger["shown"])._asdict()
     yield f"luck and skill of {name}"
     yield f"  {'chance at the start':<22}{ledger['shown_start'] / 10:>8.1f}%"
@@ -49,7 +49,7 @@ def ledger_lines(name: str, ledger: Ledger) -> Iterator[str]:
 
 
 def describe_player(name: str, player: Player) -> str:
-    """Describe how well a player decided, in a sentence."""
+    """Return a sentence on how well a player decided."""
     if not player["decisions"]:
         return f"{name} had nothing to decide."
     grades = ", ".join(f"{count} {grade}" for grade, count in player["grades"].items() if count)
@@ -60,17 +60,17 @@ def describe_player(name: str, player: Player) -> str:
 
 
 def worst_decision_lines(review: GameReview, names: Sequence[str]) -> Iterator[str]:
-    """The decisions that cost most."""
+    """Yield the costliest decisions."""
     by_cost = sorted(review["decisions"], key=lambda decision: -decision["lost"])
     worst = [decision for decision in by_cost[:WORST] if decision["grade"] != "best"]
     if worst:
-        yield "the dearest decisions"
+        yield "the costliest decisions"
         yield from (f"  {describe_decision(decision, names)}" for decision in worst)
         yield ""
 
 
 def describe_decision(decision: Decision, names: Sequence[str]) -> str:
-    """Describe a decision beside the better one."""
+    """Return a description of a decision with the better one."""
     made, best = describe_choice(decision["made"]), describe_choice(decision["best"])
     return (
         f"deal {decision['deal']}, {names[decision['seat']]} {DID[decision['sort']]} {made}: "
@@ -79,7 +79,7 @@ def describe_decision(decision: Decision, names: Sequence[str]) -> str:
 
 
 def describe_choice(line: Line) -> str:
-    """Describe what was thrown, played or claimed."""
+    """Return a description of a discard, a card or a claim."""
     if "claim" in line:
         return str(line["claim"]) if line["claim"] else "nothing"
     return " and ".join(f"the {english_name(card(text))}" for text in line["cards"])

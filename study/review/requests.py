@@ -1,4 +1,4 @@
-"""Requests for reviews, and how far these are."""
+"""Requests for reviews, and their status."""
 
 from typing import Any
 
@@ -11,7 +11,7 @@ from study.review.judge.record import count_deals
 from study.review.judge.schema import JUDGE
 from study.review.queue import MAX_TRIES_IN_ALL
 
-# At most so many reviews may be requested at once: the queue is for everybody.
+# The most reviews that may wait at once, because all users share the queue.
 MAX_WAITING = 100
 
 
@@ -24,13 +24,13 @@ class ReviewUnavailable(Exception):
 
 
 def request_review(game: Game) -> None:
-    """Queue the review of a finished game before those nobody asked for.
+    """Queue the review of a finished game ahead of automatic ones.
 
-    It is done again if there is a better judge, or if it failed: the processes at it may have died for
-    reasons of their own. It may be the game itself that fails them, so that is tried a few times only.
+    It is made again if there is a better judge, or if it failed: the processes may have died for other
+    reasons. If the game itself makes them fail, this is tried a few times only.
     """
     if game.winner is None:
-        raise ReviewUnavailable("void", gettext("No one won this game, so there’s nothing to review."))
+        raise ReviewUnavailable("void", gettext("This game has no winner, so there’s nothing to review."))
     review = Review.objects.filter(pk=game.pk).only("done_at", "judge", "judged", "tries").first()
     if review is None:
         _enqueue(game)
@@ -43,12 +43,12 @@ def request_review(game: Game) -> None:
 
 
 def may_ask_again(review: Review) -> bool:
-    """Whether a review failed that may be tried once more."""
+    """Return whether a failed review may be tried once more."""
     return review.done_at is not None and review.judged is None and review.tries < MAX_TRIES_IN_ALL
 
 
 def status_json(game: Game) -> dict[str, Any]:
-    """How far a review is, and all of it once it is done."""
+    """Return the status of a review, with the review if it is done."""
     review = Review.objects.filter(pk=game.pk).first()
     if review is None:
         return {"state": "none", "deals": 0, "deals_done": 0, "review": None, "again": False}
@@ -64,7 +64,7 @@ def status_json(game: Game) -> dict[str, Any]:
 
 
 def _requeue(review: Review, tries: int) -> None:
-    """Put a review that was done, or failed, back into the queue, unless somebody has just done that."""
+    """Put a finished or failed review back into the queue, unless a concurrent request has just done that."""
     _check_queue()
     Review.objects.filter(pk=review.pk, done_at=review.done_at).update(
         asked_at=clock.now(), waited_for=True, deals_done=0, taken_at=None, tries=tries, done_at=None

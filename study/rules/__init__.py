@@ -1,1 +1,1 @@
-"""The rules of cribbage with pictures, and the words that players use."""
+"""The rules of cribbage with pictures, and a glossary."""

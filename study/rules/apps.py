@@ -6,7 +6,7 @@ from common.lazy_import import lazy_import
 
 
 class RulesConfig(AppConfig):
-    """The page of the rules, and the words that tables explain."""
+    """The page of the rules, and the terms that tables explain."""
 
     name = "study.rules"
     label = "rules"

@@ -1,4 +1,4 @@
-"""The worked examples of the rules page. A test has the engine score each of them."""
+"""The worked examples of the rules page. A test scores each of them with the engine."""
 
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ from game.engine.cards import Card, cards
 
 
 class HandExample(NamedTuple):
-    """A hand or crib with its starter, and the points that the page says it has."""
+    """A hand or crib with its starter, and the points stated on the page."""
 
     key: str
     title: Promise
@@ -21,7 +21,7 @@ class HandExample(NamedTuple):
 
 
 class PlayExample(NamedTuple):
-    """Cards played in turn, pone's first; a go needs no mention, since the rules force it."""
+    """Cards played in turn, pone's first. Goes are not listed, because the rules force them."""
 
     key: str
     title: Promise
@@ -33,7 +33,7 @@ class PlayExample(NamedTuple):
 
 
 class Combination(NamedTuple):
-    """A row of the table of scores: None where it does not score."""
+    """A row of the table of scores; None if it does not score."""
 
     key: str
     name: Promise
@@ -51,11 +51,12 @@ def _hand(
 HANDS = (
     _hand(
         "first", _("A hand to begin with"), "2C 5H JD QS", "8C", 6,
-        _("A fifteen may take two cards or more. Look for the fives first, then for sevens and eights."),
+        _("A fifteen can have two or more cards. Look for the fives first, then for sevens and "
+        "eights."),
     ),
     _hand(
         "double-run", _("A double run"), "7H 8S 8D 9C", "6C", 16,
-        _("The two eights make the run of four twice, and they are a pair besides."),
+        _("The two eights make the run of four twice. They are also a pair."),
     ),
     _hand(
         "flush", _("A flush with his nobs"), "2H 6H 9H JH", "KH", 8,
@@ -67,8 +68,8 @@ HANDS = (
         is_crib=True,
     ),
     _hand(
-        "best", _("The best hand there is"), "5H 5S 5C JD", "5D", 29,
-        _("Four fives and the right jack. You may play for years before you hold it."),
+        "best", _("The best possible hand"), "5H 5S 5C JD", "5D", 29,
+        _("Four fives and the right jack. You may play for years before you get it."),
     ),
 )  # fmt: skip
 
@@ -76,7 +77,7 @@ PLAYS = (
     PlayExample(
         "thirty-one", _("A whole round of play"),
         cards("8S 9C KD KH"), cards("7D 6H AC KS"), cards("8S 7D 9C 6H AC KD KS KH"), (10, 10),
-        _("After thirty-one the count begins again, and the player who did not play last leads."),
+        _("After thirty-one the count begins again, and the player who didn’t play last leads."),
     ),
     PlayExample(
         "go", _("One for the go"),

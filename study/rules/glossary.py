@@ -1,4 +1,4 @@
-"""The words of cribbage, each explained in one sentence: for the rules page, the table and the lesson."""
+"""The terms of cribbage, each explained in one sentence: for the rules page, the table and the lesson."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -7,12 +7,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-WORDS = "how texts say a term, separated by commas"  # msgctxt, so that translators know what to list
+WORDS = "how texts say a term, separated by commas"  # msgctxt that tells translators what to list
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Term:
-    """A word of the game; `words` are the forms by which it is recognised in a text."""
+    """A term. `words` are the forms by which it is recognised in a text."""
 
     key: str
     name: Promise
@@ -24,7 +24,7 @@ GLOSSARY = (
     Term(
         "crib",
         _("crib"),
-        _("The four cards that you and your opponent throw away; the dealer counts them as a second hand."),
+        _("The four cards that you and your opponent discard; the dealer counts them as a second hand."),
         pgettext_lazy(WORDS, "crib"),
     ),
     Term(
@@ -36,7 +36,7 @@ GLOSSARY = (
     Term(
         "starter",
         _("starter"),
-        _("The card turned up after the throw; it counts as a fifth card in both hands and in the crib."),
+        _("The card turned up after the discard; it counts as a fifth card in both hands and in the crib."),
         pgettext_lazy(WORDS, "starter"),
     ),
     Term(
@@ -60,7 +60,7 @@ GLOSSARY = (
     Term(
         "go",
         _("go"),
-        _("What you say when none of your cards fits under 31; the player of the last card gets a point."),
+        _("You say go when none of your cards fits under 31; the player of the last card gets a point."),
         pgettext_lazy(WORDS, "say go, says go, the go"),
     ),
     Term(

@@ -9,7 +9,7 @@ from study.rules.examples import COMBINATIONS, HANDS, PLAYS, HandExample
 from study.rules.glossary import GLOSSARY
 from study.rules.worked import count_hand, draw_card, draw_cards, play_out
 
-# What is drawn beside the text.
+# The cards of the page's illustrations.
 CUT = cards("9H 3C")
 DEALT = {"keep": cards("4H 5D 5S 6C"), "throw": cards("9D KC")}
 JACK = cards("JC")
@@ -17,7 +17,7 @@ JACK = cards("JC")
 
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
-    """The rules with worked examples, and the glossary."""
+    """Show the rules with worked examples, and the glossary."""
     context = {
         "cut": draw_cards(CUT),
         "kept": draw_cards(DEALT["keep"]),
@@ -32,7 +32,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 
 
 def show_hand(example: HandExample) -> dict[str, object]:
-    """A worked hand as the page shows it."""
+    """Return a worked hand in the form of the page."""
     return {
         "example": example,
         "cards": draw_cards(example.hand),

@@ -1,4 +1,4 @@
-"""Works the examples out: every combination of a hand, and every card of a line of play."""
+"""Work out the examples: every combination of a hand, and every card of a pegging sequence."""
 
 from collections.abc import Iterator, Sequence
 from itertools import chain
@@ -26,7 +26,7 @@ CALLS = {"go": _("one for the go"), "last": _("one for last")}
 
 
 class DrawnCard(NamedTuple):
-    """A card: its code for the drawing, its name for the ear, its sign where no script runs."""
+    """A card: its code for the drawing, its accessible name, and its sign for browsers without scripts."""
 
     code: str
     name: str
@@ -43,15 +43,15 @@ class CountedPart(NamedTuple):
     name: str | Promise
     cards: list[DrawnCard]
     points: int
-    total: int  # with those before it
+    total: int  # including those before it
 
 
 class PlayedCard(NamedTuple):
-    """What one player does in the play: a card with the count it makes, or a go (no card)."""
+    """A player's turn in pegging: a card with the resulting count, or a go without a card."""
 
     is_pone: bool
     card: DrawnCard | None
-    makes: int  # the count it leads to
+    makes: int  # the resulting count
     points: int
     why: str
     begins: bool = False  # the first card of a count
@@ -62,18 +62,18 @@ class PlayedCard(NamedTuple):
 
 
 def draw_card(card: Card) -> DrawnCard:
-    """Describe a card for the page."""
+    """Return a card for the page."""
     code = text(card)
     return DrawnCard(code, card_name(card), code[0].replace("T", "10") + SUIT_SIGNS[code[1]])
 
 
 def draw_cards(cards: Sequence[Card]) -> list[DrawnCard]:
-    """Describe cards for the page."""
+    """Return cards for the page."""
     return [draw_card(card) for card in cards]
 
 
 def count_hand(example: HandExample) -> Iterator[CountedPart]:
-    """Every combination of a hand, in the order in which a player counts."""
+    """Yield every combination of a hand, in the order in which a player counts."""
     total = 0
     for part in score_hand(example.hand, example.starter, example.is_crib).parts:
         total += part.points
@@ -81,7 +81,7 @@ def count_hand(example: HandExample) -> Iterator[CountedPart]:
 
 
 def name_part(part: Part) -> str | Promise:
-    """What a combination is called, in the play or in the show."""
+    """Return the name of a combination, in pegging or in the show."""
     match part.kind:
         case "fifteen":
             return gettext("fifteen")
@@ -95,7 +95,7 @@ def name_part(part: Part) -> str | Promise:
 
 
 def play_out(example: PlayExample) -> Iterator[PlayedCard]:
-    """Every card and go of a line of play, with what the engine pegs for it."""
+    """Yield every card and go of a pegging sequence, with the points from the engine."""
     state = _deal(example)
     to_play = iter(example.order)
     begins = True
@@ -113,7 +113,7 @@ def play_out(example: PlayExample) -> Iterator[PlayedCard]:
 
 
 def _deal(example: PlayExample) -> State:
-    """The table after the throw, with the example's hands; what is thrown and turned up plays no part."""
+    """Return the table after the discard, with the example's hands. Discards and starter do not matter."""
     named = {*example.pone, *example.dealer}
     others = [card for card in range(52) if card not in named]
     deck = [
@@ -136,7 +136,7 @@ def _describe_move(seat: Seat, events: Sequence[Event], *, begins: bool) -> Iter
             why = ", ".join([call for event in mine for call in _calls(event)])
             yield PlayedCard(seat is Seat.A, draw_card(event.card), event.count, points, why, begins)
     for event in pegged:
-        if event.seat is not seat:  # nobody can go on: the point is theirs
+        if event.seat is not seat:  # neither player can go on, so the point is theirs
             yield PlayedCard(event.seat is Seat.A, None, 0, event.points, ", ".join(_calls(event)))
 
 

@@ -1,1 +1,4 @@
-"""Play my cards: a friend plays the cards of a finished game, against the same bot; then both boards open."""
+"""Play my cards: a friend plays the cards of a finished game against the same bot.
+
+Then both boards are shown.
+"""

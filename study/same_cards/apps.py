@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class SameCardsConfig(AppConfig):
-    """Invitations to play the cards of a finished game once more."""
+    """Invitations to play the cards of a finished game again."""
 
     name = "study.same_cards"
     label = "same_cards"
@@ -28,7 +28,7 @@ class SameCardsConfig(AppConfig):
 
 
 def tell_of_boards(round_: "Round") -> None:
-    """Tell both players that their boards are open, as a round closes."""
+    """Notify both players that their boards are open, when a round closes."""
     from study.same_cards.notify import tell_of_boards
 
     tell_of_boards(round_)

@@ -1,4 +1,4 @@
-"""Two boards of the same decks beside each other, deal by deal: what each did with its cards. Pure."""
+"""Two boards of the same decks side by side, deal by deal. Pure."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from game.table.record.steps import Step
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A deal as it went at one board: what was thrown of the six, and all points of it, the seat's first."""
+    """A deal at one board: the discard from the six, and all its points, the seat's first."""
 
     number: int
     is_dealer: bool
@@ -24,24 +24,24 @@ class Part:
     pegged: tuple[int, int]
     hands: tuple[int, int]
     crib: int  # the dealer's
-    scores: tuple[int, int]  # after it
-    throws: frozenset[str]  # as words, of which either may be the first
-    words: tuple[str, ...]  # all that followed
+    scores: tuple[int, int]  # after the deal
+    throws: frozenset[str]  # as words, in either order
+    words: tuple[str, ...]  # all later moves
 
     @property
     def moves(self) -> tuple[frozenset[str], tuple[str, ...]]:
-        """All that was decided in it."""
+        """Return all decisions of the deal."""
         return self.throws, self.words
 
     @property
     def lead(self) -> int:
-        """By how much the seat leads after the deal."""
+        """Return the seat's lead after the deal."""
         return self.scores[0] - self.scores[1]
 
 
 @dataclass(frozen=True, slots=True)
 class Pair:
-    """A deal at both boards; None where a game was over by then."""
+    """A deal at both boards; None if a game was over by then."""
 
     number: int
     one: Part | None
@@ -49,30 +49,30 @@ class Pair:
 
     @property
     def is_same_throw(self) -> bool:
-        """Whether both threw the same cards."""
+        """Return whether both discarded the same cards."""
         return self.one is not None and self.other is not None and {*self.one.thrown} == {*self.other.thrown}
 
     @property
     def is_same(self) -> bool:
-        """Whether both decided the same, to the last card."""
+        """Return whether both made exactly the same decisions."""
         return self.one is not None and self.other is not None and self.one.moves == self.other.moves
 
     @property
     def any(self) -> Part:
-        """The deal at a board that came to it: cards and dealer are the same at both."""
+        """Return the deal at a board that reached it: cards and dealer are the same at both."""
         part = self.one or self.other
         assert part is not None
         return part
 
 
 def lay_beside(one: Sequence[Step], other: Sequence[Step], seat: Seat = Seat.A) -> tuple[Pair, ...]:
-    """Every deal of two games that were dealt the same decks, as a seat played them."""
+    """Return every deal of two games with the same decks, from a seat's side."""
     both = zip_longest(parts_of(one, seat), parts_of(other, seat))
     return tuple(Pair(number, first, second) for number, (first, second) in enumerate(both, start=1))
 
 
 def parts_of(steps: Sequence[Step], seat: Seat) -> Iterator[Part]:
-    """Every deal of a game, as a seat played it."""
+    """Yield every deal of a game, from a seat's side."""
     begins = [n for n, step in enumerate(steps) if isinstance(step.move, Deal) and step.move.number > 0]
     for begin, end in zip_longest(begins, begins[1:]):
         yield _part_of(steps[begin:end], seat)
@@ -104,5 +104,5 @@ def _part_of(steps: Sequence[Step], seat: Seat) -> Part:
 
 
 def _word(step: Step) -> str:
-    """A move as it is on record."""
+    """Return a move in the notation of the record."""
     return step.state.record[-1]

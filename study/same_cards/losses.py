@@ -1,4 +1,4 @@
-"""What a player's decisions cost in each deal of a game, as its review found."""
+"""The loss of a player's decisions in each deal of a game, from its review."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from game.engine.state import Seat
 from game.models import Review
 
-PERCENT = 10_000  # reviews count in millionths of a game
+PERCENT = 10_000  # reviews use millionths of a game
 
 
 def load_losses(game_id: str, seat: Seat = Seat.A) -> Mapping[int, float] | None:
-    """The chance to win that was lost in each deal, in percent; None of a game that is not reviewed."""
+    """Return the winning chance lost in each deal, in percent, or None for a game without a review."""
     judged = Review.objects.filter(pk=game_id, done_at__isnull=False).values_list("judged", flat=True).first()
     if judged is None:
         return None

@@ -10,12 +10,12 @@ class Invitation(models.Model):
     """A link by which one friend may play the cards of a player's finished game, once."""
 
     code = models.CharField(primary_key=True, max_length=24)
-    # The game whose board is compared; its cards may be those of an earlier one.
+    # The game whose board is compared. Its cards may come from an earlier one.
     game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="+")
     by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="invitations")
     made_at = models.DateTimeField()
-    # By when it has to be taken.
+    # The time by which it must be accepted.
     good_until = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
     # The friend's game.
@@ -26,7 +26,7 @@ class Invitation(models.Model):
 
 
 class Verdict(models.Model):
-    """Whether the bot of a game still answers as it did then, by one version of the bots' code."""
+    """Whether the bot of a game still answers the same, by one version of the bots' code."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="+")
     code = models.CharField(max_length=16)  # the digest of the code

@@ -1,4 +1,4 @@
-"""Tells who made an invitation that both boards are open."""
+"""Notify the player who made an invitation that both boards are open."""
 
 from django.urls import reverse
 
@@ -10,7 +10,7 @@ from study.same_cards.stages import has_result
 
 
 def tell_of_boards(round_: Round) -> None:
-    """Write a notice for who made the invitation that a round closes with, in that transaction."""
+    """Store a notification for the player whose invitation a round closes with, in the same transaction."""
     invitations = Invitation.objects.filter(round=round_, answer__isnull=False)
     invitation = invitations.select_related("answer__seat_a").order_by("-made_at").first()
     if invitation is None or invitation.answer is None or not has_result(invitation):

@@ -1,4 +1,4 @@
-"""How far an invitation has come."""
+"""The stages of an invitation."""
 
 from enum import StrEnum
 
@@ -7,18 +7,18 @@ from study.same_cards.models import Invitation
 
 
 class Stage(StrEnum):
-    """Waiting for a friend, played by one, or over in one way or another."""
+    """A stage: waiting for a friend, being played, or over."""
 
     WAITING = "waiting"
-    PLAYED = "played"  # the friend is at it
+    PLAYED = "played"  # the friend is playing
     DONE = "done"  # both boards are open
-    UNPLAYED = "unplayed"  # the friend's game came to no result
+    UNPLAYED = "unplayed"  # the friend's game had no result
     WITHDRAWN = "withdrawn"
     EXPIRED = "expired"
 
 
 def stage_of(invitation: Invitation) -> Stage:
-    """How far an invitation has come."""
+    """Return the stage of an invitation."""
     if invitation.withdrawn_at is not None:
         return Stage.WITHDRAWN
     if invitation.answer is None:
@@ -30,6 +30,6 @@ def stage_of(invitation: Invitation) -> Stage:
 
 
 def has_result(invitation: Invitation) -> bool:
-    """Whether the friend's game was played to its end."""
+    """Return whether the friend's game was played to its end."""
     answer = invitation.answer
     return answer is not None and answer.ended == "played" and answer.voided_at is None

@@ -1,7 +1,7 @@
-"""Finds out once for each game and version of the bots whether its bot still answers as it did then."""
+"""Find out once per game and version of the bots whether its bot still answers the same."""
 
+from game.decisions.repeating import repeats_all
 from game.models import Game
-from game.runtime.repeating import repeats_all
 from game.runtime.worker_pool import interactive
 from game.table.bot_replay import questions_of
 from game.table.opening import brain_code
@@ -10,9 +10,9 @@ from study.same_cards.models import Verdict
 
 
 def answers_the_same(game: Game) -> bool:
-    """Return whether the bot of a game would make every move again, as far as this is kept or a worker finds.
+    """Return whether the bot of a game would repeat every move, from storage or a worker.
 
-    JobFailed where the worker has no answer; nothing is kept then.
+    Raise JobFailed if the worker has no answer. Nothing is stored in that case.
     """
     code = brain_code(game.seat_b.brain)
     kept = Verdict.objects.filter(game=game, code=code).first()

@@ -1,1 +1,1 @@
-"""Luck taken out of results, and what is left of them: a player's Strength, beside the ladder."""
+"""Luck-adjusted results, and a player's Strength from them, in addition to the ladder."""

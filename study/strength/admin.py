@@ -1,4 +1,4 @@
-"""Titles in the admin: who has which since when. They follow from games, so there is nothing to edit."""
+"""Titles in the admin. They follow from games, so they are read-only."""
 
 from django.contrib import admin
 from django.db.models import Q
@@ -13,7 +13,7 @@ from study.strength.titles import NAMES, thresholds
 
 @admin.register(Title)
 class TitleAdmin(ReadOnlyAdmin):
-    """Titles, the newest first."""
+    """Titles, newest first."""
 
     list_title = _("Titles")
     list_display = ("at", "who", "title", "cost", "limit")

@@ -7,7 +7,7 @@ from common.lazy_import import lazy_import
 
 
 class StrengthConfig(AppConfig):
-    """Luck taken out of results; which game is to be weighed is noted in the transaction that ends it."""
+    """Luck-adjusted results. The transaction that ends a game records that it has to be weighed."""
 
     name = "study.strength"
     label = "strength"

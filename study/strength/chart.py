@@ -1,4 +1,4 @@
-"""The chart of a player's Strength: a line with the band that holds it 19 times in 20."""
+"""The chart of a player's Strength: a line with its 95% band."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ MAX_POINTS = 120
 
 @dataclass(frozen=True, slots=True)
 class StrengthChart:
-    """A player's Strength now, and how it came about; no line while there are too few games to show it."""
+    """A player's current Strength and its history. There is no line while there are too few games."""
 
     now: Strength
     shown_from: int
@@ -26,12 +26,12 @@ class StrengthChart:
 
     @property
     def games_to_go(self) -> int:
-        """How many more games are needed; once there are enough, the interval alone is too wide."""
+        """Return how many more games are needed. At 0, only the width of the interval may be too large."""
         return max(0, self.shown_from - self.now.games)
 
 
 def build_strength_chart(player_id: int, now: datetime) -> StrengthChart | None:
-    """Build the chart of a player's Strength until now; None where no game of theirs was weighed."""
+    """Return the chart of a player's Strength until now, or None if none of their games was weighed."""
     strength = load_strength(player_id)
     if strength is None:
         return None
@@ -41,7 +41,7 @@ def build_strength_chart(player_id: int, now: datetime) -> StrengthChart | None:
 
 
 def thinned(moments: Sequence[Moment]) -> Sequence[Moment]:
-    """Every n-th moment, the last among them."""
+    """Return every n-th moment, including the last."""
     step = len(moments) // MAX_POINTS + 1
     return moments[::-1][::step][::-1]
 

@@ -1,7 +1,7 @@
-"""Has each game that counts weighed, once and in a fixed order; one that was voided is taken out again.
+"""Weigh each game that counts, once and in a fixed order. Voided games are removed again.
 
-The transaction that ends a game only notes it: to tell its luck takes some milliseconds, and its cards may
-not be public yet.
+The transaction that ends a game only records it: computing its luck takes some milliseconds, and its cards
+may not be public yet.
 """
 
 import logging
@@ -40,8 +40,8 @@ IS_DUE = "SELECT 1 FROM strength_weighedgame WHERE number IS NULL OR is_void OR 
 
 
 def note_results(over: GameOver) -> None:
-    """Note games that will be weighed, and voided games that will be taken out."""
-    if over.cause is Cause.UNTOUCHED:  # the result of its last move stands
+    """Record games to be weighed, and voided games to be removed."""
+    if over.cause is Cause.UNTOUCHED:  # the result from its last move remains valid
         return
     won = [game_id for game_id, result in over.results.items() if result.winner is not None]
     games = Game.objects.select_related("seat_a", "seat_b").filter(pk__in=won, rated=True).order_by("pk")
@@ -51,7 +51,7 @@ def note_results(over: GameOver) -> None:
 
 
 def note_games(games: list[Game]) -> None:
-    """Note games that count, unless they are noted already."""
+    """Record games that count, unless they are recorded already."""
     at = clock.now()
     WeighedGame.objects.bulk_create(
         [WeighedGame(game=game, noted_at=at) for game in games], ignore_conflicts=True
@@ -59,12 +59,12 @@ def note_games(games: list[Game]) -> None:
 
 
 async def weigh_due_games() -> None:
-    """Weigh what was noted, and take out what was voided."""
+    """Weigh recorded games, and remove voided ones."""
     await on_the_database_thread(weigh_due)()
 
 
 def weigh_due() -> None:
-    """The same; a game that cannot be weighed is left out, and holds up no other."""
+    """Weigh recorded games, and remove voided ones. A game that cannot be weighed is skipped."""
     take_out_void()
     while reweigh_outdated():
         pass
@@ -73,15 +73,15 @@ def weigh_due() -> None:
         try:
             weigh(game_id)
         except DatabaseGone:
-            raise  # the database is away: when it is back, the game is weighed
+            raise  # the database is away: the game is weighed when it is back
         except Exception:
-            log.exception("game %s: its luck cannot be told, so it does not count for Strength", game_id)
+            log.exception("game %s: its luck cannot be computed, so it does not count for Strength", game_id)
             WeighedGame.objects.filter(pk=game_id, number=None).delete()
 
 
 @transaction.atomic
 def weigh(game_id: str) -> bool:
-    """Weigh a game, unless somebody has; False as well where its cards are not public yet."""
+    """Weigh a game. Return False if that was done already, or if its cards are not public yet."""
     turn = lock_turn()
     row = WeighedGame.objects.filter(pk=game_id, number=None, is_void=False).first()
     if row is None:
@@ -89,7 +89,7 @@ def weigh(game_id: str) -> bool:
     game = Game.objects.select_related("seat_a", "seat_b").get(pk=game_id)
     luck = load_luck(game)
     if luck is None:
-        # Others go first; this one is looked at again.
+        # Other games go first; this one is checked again later.
         WeighedGame.objects.filter(pk=game_id).update(noted_at=clock.now())
         return False
     assert game.winner is not None
@@ -107,9 +107,9 @@ def weigh(game_id: str) -> bool:
 
 @transaction.atomic
 def reweigh_outdated() -> bool:
-    """Work some rows out again, from the first on that another formula wrote; False if there is none.
+    """Recompute some rows, from the first one that another formula wrote. Return False if there is none.
 
-    So the figures of an upgraded site follow by themselves, and an older release may weigh meanwhile.
+    So the figures of an upgraded site update automatically, even while an older release still weighs games.
     """
     if not _outdated().exists():
         return False
@@ -130,12 +130,12 @@ def _outdated() -> QuerySet[WeighedGame]:
 
 
 def _mark_outdated(after: int) -> None:
-    """Have the rows after a number worked out again: those before them have changed."""
+    """Mark the rows after a number for recomputation, because earlier rows have changed."""
     WeighedGame.objects.filter(number__gt=after, formula=FORMULA).update(formula=OUTDATED)
 
 
 def take_out_void() -> None:
-    """Take out the games that were voided, and have all that came after them worked out again."""
+    """Remove voided games, and mark everything after them for recomputation."""
     void = WeighedGame.objects.filter(is_void=True)
     if not void.exists():
         return

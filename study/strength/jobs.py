@@ -1,4 +1,4 @@
-"""Games that are weighed in the background."""
+"""The background job that weighs games."""
 
 from game.runtime.scheduler import Job
 from study.strength import entering

@@ -1,4 +1,4 @@
-"""The list of Strength, and how a player's Strength has come about."""
+"""The list of Strength, and the history of a player's Strength."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -15,12 +15,12 @@ from study.strength.rating import BOT_STRENGTHS, SHOWN_FROM, SHOWN_VARIANCE, Str
 from study.strength.titles import NAMES
 
 MOST_LISTED = 100
-MOST_MOMENTS = 500  # of a curve: the newest
+MOST_MOMENTS = 500  # of a curve: the newest ones
 
 
 @dataclass(frozen=True, slots=True)
 class ListedPlayer:
-    """A row of the list; bots stand in it where they are, without a place."""
+    """A row of the list. Bots are listed by strength, without a place."""
 
     rank: int | None
     player: Player | None
@@ -47,7 +47,7 @@ class Moment:
 
 
 def load_list() -> list[ListedPlayer]:
-    """The strongest players by their Strength, with the bots between them."""
+    """Return the strongest players by Strength, with the bots among them."""
     shown = PlayerStrength.objects.filter(
         games__gte=SHOWN_FROM,
         variance__lte=SHOWN_VARIANCE,
@@ -71,7 +71,7 @@ def load_list() -> list[ListedPlayer]:
 
 
 def titles_of(players: Iterable[int]) -> dict[int, str]:
-    """The highest title of each of these players that has one."""
+    """Return the highest title of each of these players who has one."""
     held: dict[int, set[str]] = {}
     for player, name in Title.objects.filter(player__in=players).values_list("player", "name"):
         held.setdefault(player, set()).add(name)
@@ -81,18 +81,18 @@ def titles_of(players: Iterable[int]) -> dict[int, str]:
 
 
 def strength_of(row: PlayerStrength) -> Strength:
-    """A stored Strength as it is reckoned with."""
+    """Return a stored Strength as a value."""
     return Strength(row.strength, row.variance, row.games)
 
 
 def load_strength(player_id: int) -> Strength | None:
-    """The Strength of a player by now; None where there is no game yet."""
+    """Return the current Strength of a player, or None if they have no game yet."""
     row = PlayerStrength.objects.filter(player=player_id).first()
     return None if row is None else strength_of(row)
 
 
 def load_moments(player_id: int) -> tuple[Moment, ...]:
-    """A player's Strength after each of the newest games, the oldest first."""
+    """Return a player's Strength after each of the newest games, oldest first."""
     games = WeighedGame.objects.filter(
         Q(game__seat_a=player_id) | Q(game__seat_b=player_id), number__isnull=False, is_void=False
     )

@@ -1,28 +1,28 @@
-"""What is kept of luck and Strength: a row for each game that counts, one for each player, and titles."""
+"""The stored luck and Strength: a row for each game that counts, one for each player, and titles."""
 
 from django.db import models
 from django.db.models import Q
 
 from game.models import Game, Player
 
-OUTDATED = 1  # the formula of releases that did not store which one it was
+OUTDATED = 1  # the formula of releases that did not store its version
 
 
 class WeighedGame(models.Model):
-    """A game that counts: first noted, then weighed in its turn; recomputed in the order of the numbers."""
+    """A game that counts: first recorded, later weighed. Recomputation follows the order of the numbers."""
 
     game = models.OneToOneField(Game, on_delete=models.CASCADE, primary_key=True, related_name="weighed")
     noted_at = models.DateTimeField()
     is_void = models.BooleanField(default=False, db_default=False)
 
-    # From its turn on.
+    # Set when the game is weighed.
     number = models.PositiveBigIntegerField(null=True, unique=True)
     adjusted = models.FloatField(null=True, help_text="The luck-adjusted result of seat 0.")
     strength_a = models.FloatField(null=True)
     variance_a = models.FloatField(null=True)
     strength_b = models.FloatField(null=True)
     variance_b = models.FloatField(null=True)
-    # Both by their games with bots alone, before this one. A side that it does not move has no strength.
+    # From both players' earlier games with bots only. A side that the game does not move has no strength.
     anchor_a = models.FloatField(null=True)
     precision_a = models.FloatField(null=True)
     anchor_b = models.FloatField(null=True)
@@ -45,7 +45,7 @@ class WeighedGame(models.Model):
 
 
 class Turn(models.Model):
-    """The number of the last game weighed: its one row is locked by the process that weighs."""
+    """The number of the last weighed game. The process that weighs locks this single row."""
 
     last = models.PositiveBigIntegerField(default=0)
 
@@ -54,7 +54,7 @@ class Turn(models.Model):
 
 
 class PlayerStrength(models.Model):
-    """A player's Strength by now: the share of a game ahead of an average player, and its variance."""
+    """A player's current Strength: the share of a game ahead of an average player, and its variance."""
 
     player = models.OneToOneField(Player, on_delete=models.CASCADE, primary_key=True, related_name="strength")
     strength = models.FloatField()

@@ -1,11 +1,8 @@
-"""The pages of Strength: the list with its formulas, and the luck of a game."""
-
-from math import sqrt
+"""The pages of Strength: the list, and the luck of a game."""
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.template.defaultfilters import floatformat
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
@@ -14,24 +11,19 @@ from game.shared_decks.barrier import is_closed_to
 from study.strength.listing import load_list, load_strength
 from study.strength.luck.luck_page import build_luck_page
 from study.strength.models import Title
-from study.strength.rating import GAME_VARIANCE, GAMES_KEPT, PAIR, PEOPLE, SHOWN_FROM, SHOWN_WITHIN
+from study.strength.rating import SHOWN_FROM, SHOWN_WITHIN
 from study.strength.titles import GAMES, NAMES
 
 
 @require_safe
 def strength(request: HttpRequest) -> HttpResponse:
-    """The list of Strength, and how it is worked out."""
+    """Show the list of Strength, and the titles."""
     titles = [{"name": NAMES[Title.Name(name)], "most": most} for name, most in settings.TITLES.items()]
     context = {
         "rows": load_list(),
         "own": load_strength(request.user.pk) if request.user.pk else None,
         "shown_from": SHOWN_FROM,
         "shown_within": round(100 * SHOWN_WITHIN),
-        "variance_text": floatformat(GAME_VARIANCE, "3u"),
-        "pair": round(100 * sqrt(PAIR)),
-        "people": round(100 * sqrt(PEOPLE)),
-        "games_kept": GAMES_KEPT,
-        "half": GAMES_KEPT // 2,
         "titles": titles,
         "games_for_titles": GAMES,
     }
@@ -40,7 +32,7 @@ def strength(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def luck(request: HttpRequest, game_id: str) -> HttpResponse:
-    """What the cards brought in a finished game, deal by deal."""
+    """Show the effect of the cards in a finished game, deal by deal."""
     game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
@@ -48,6 +40,6 @@ def luck(request: HttpRequest, game_id: str) -> HttpResponse:
     page = None if is_closed else build_luck_page(game, game.seat_of(request.user))
     if page is None:
         raise Http404(
-            gettext("The luck of this game can’t be told: its cards aren’t public, or no one won it.")
+            gettext("We can’t work out the luck of this game: its cards aren’t public, or it has no winner.")
         )
     return render(request, "study/strength/luck.html", {"game": game, "luck": page})

@@ -1,4 +1,4 @@
-"""Works luck and Strength out again from games and their cards, and finds what is stored otherwise."""
+"""Recompute luck and Strength from games and their cards, and find stored values that differ."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,7 +25,7 @@ from study.strength.weighing import (
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is stored, and what follows from the record."""
+    """A stored value that differs from the record."""
 
     about: str
     stored: object
@@ -37,7 +37,7 @@ Step = Callable[[], None]
 
 @transaction.atomic
 def recompute(mend: bool, step: Step) -> list[Difference]:
-    """Work everything out again in the order in which games were weighed; nobody weighs meanwhile."""
+    """Recompute everything in the order of weighing. The lock prevents concurrent weighing."""
     lock_turn()
     histories: Histories = {}
     rows = [*reweigh(0, histories, partial(_adjust, step))]
@@ -58,12 +58,15 @@ def recompute(mend: bool, step: Step) -> list[Difference]:
 
 
 def count_weighed() -> int:
-    """How many games were weighed."""
+    """Return how many games were weighed."""
     return WeighedGame.objects.filter(is_void=False).exclude(number=None).count()
 
 
 def find_unnoted() -> list[Game]:
-    """The games that count and were not noted: all of them where Strength is new, the eldest first."""
+    """Return the games that count and were not recorded, oldest first.
+
+    On a site new to Strength, that is all.
+    """
     games = Game.objects.select_related("seat_a", "seat_b").filter(
         rated=True, winner__isnull=False, voided_at=None, finished_at__isnull=False, weighed=None
     )

@@ -1,7 +1,7 @@
-"""Titles by skill alone: what a decision cost on average, in rated games by the clock against people.
+"""Titles by skill alone: the average cost of a decision, in timed rated games against people.
 
-Of these the last hundred count. A title is kept with the day on which it was reached; TITLES sets how
-little a decision may cost for each.
+The last hundred of these games count. A title is kept with the day on which it was reached. The setting
+TITLES has the largest cost for each title.
 """
 
 from collections.abc import Mapping
@@ -27,27 +27,27 @@ NAMES = {
 
 
 class ErrorRate(NamedTuple):
-    """What a decision cost on average, in per cent of a game, in so many games."""
+    """The average cost of a decision, in per cent of a game, over so many games."""
 
     percent: float
     games: int
 
 
 class HeldTitle(NamedTuple):
-    """A title as it stands beside a name, and since when."""
+    """A title as shown next to a name, with its date."""
 
     said: Promise
     at: datetime
 
 
 def thresholds() -> Mapping[str, float]:
-    """By title, what a decision may cost at most, in per cent of a game; the highest title first."""
+    """Return the largest cost of a decision by title, in per cent of a game, highest title first."""
     by_name: Mapping[str, float] = settings.TITLES
     return by_name
 
 
 def error_rate(player_id: int) -> ErrorRate | None:
-    """The error rate of a player's last hundred games that count for titles; None where there is none."""
+    """Return the error rate of a player's last hundred games that count for titles, or None."""
     sheets = Scoresheet.objects.filter(
         player=player_id,
         rated=True,
@@ -65,14 +65,14 @@ def error_rate(player_id: int) -> ErrorRate | None:
 
 
 def award_titles(game: Game) -> None:
-    """Award what the players of a game have reached by now."""
+    """Award the titles that the players of a game have reached."""
     for player in (game.seat_a, game.seat_b):
         if player.has_account and not player.is_any_bot and not player.is_sample:
             award_title(player)
 
 
 def award_title(player: Player) -> None:
-    """Award every title whose threshold a player has reached; who has one already keeps it and its day."""
+    """Award every title whose threshold a player has reached. Earlier titles keep their day."""
     rate = error_rate(player.pk)
     if rate is None or rate.games < GAMES:
         return
@@ -85,6 +85,6 @@ def award_title(player: Player) -> None:
 
 
 def highest_title(player_id: int) -> HeldTitle | None:
-    """The highest title of a player."""
+    """Return the highest title of a player."""
     own = dict(Title.objects.filter(player=player_id).values_list("name", "at"))
     return next((HeldTitle(said, own[name]) for name, said in NAMES.items() if name in own), None)

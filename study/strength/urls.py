@@ -1,4 +1,4 @@
-"""The addresses of Strength."""
+"""The URLs of Strength."""
 
 from django.urls import URLPattern, path
 

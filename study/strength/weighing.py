@@ -1,7 +1,7 @@
 """The order in which games were weighed, and the strengths that follow from it.
 
-A process that weighs has locked the one row of `Turn`, so that numbers have no gaps. Each strength follows
-from the rows before it alone: worked out again, it is the same to the bit.
+A process that weighs has locked the single row of `Turn`, so that numbers have no gaps. Each strength follows
+only from the rows before it, so a recomputation gives the same value to the bit.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -31,7 +31,7 @@ Adjust = Callable[[WeighedGame], None]
 
 
 def counts(game: Game) -> bool:
-    """Whether a finished game may count for Strength: rated, to 121 from 0, of people, won, not void.
+    """Return whether a finished game may count for Strength: rated, to 121 from 0, of people, won, not void.
 
     The ladder decides whether it counts for each of its players (`ranking.counted`).
     """
@@ -49,8 +49,8 @@ def counts(game: Game) -> bool:
 
 
 def lock_turn() -> Turn:
-    """The one row that a process that weighs has locked."""
-    # By a write: SQLite too then lets one after the other in, before either has read anything.
+    """Return the row of `Turn`, locked for this transaction."""
+    # The write locks the row on SQLite too, before this process has read anything.
     if not Turn.objects.filter(pk=1).update(last=F("last")):
         Turn.objects.bulk_create([Turn(pk=1)], ignore_conflicts=True)
         Turn.objects.filter(pk=1).update(last=F("last"))
@@ -58,7 +58,7 @@ def lock_turn() -> Turn:
 
 
 def load_history(player: int, before: int) -> History:
-    """The games that had moved a player's Strength before a number was given out."""
+    """Return the games that had moved a player's Strength before a number was assigned."""
     moved = WeighedGame.objects.filter(
         Q(game__seat_a=player, strength_a__isnull=False) | Q(game__seat_b=player, strength_b__isnull=False),
         number__lt=before,
@@ -72,12 +72,12 @@ def load_history(player: int, before: int) -> History:
 
 
 def load_histories(players: Iterable[Player], before: int) -> Histories:
-    """The same for people; a bot has none."""
+    """Return the histories of these people. Bots have none."""
     return {player.pk: load_history(player.pk, before) for player in players if not player.is_bot}
 
 
 def save_strengths(histories: Mapping[int, History]) -> None:
-    """Store the strengths of people; a player without a game that counts has none."""
+    """Store the strengths of people. A player without a game that counts has none."""
     PlayerStrength.objects.filter(
         player__in=[player for player, history in histories.items() if not history.games]
     ).delete()
@@ -93,12 +93,12 @@ def save_strengths(histories: Mapping[int, History]) -> None:
 
 
 def strengths_of(histories: Mapping[int, History]) -> dict[int, Strength]:
-    """The strengths of the players that have a game that counts."""
+    """Return the strengths of players with a game that counts."""
     return {player: history.strength for player, history in histories.items() if history.games}
 
 
 def move_by(row: WeighedGame, histories: Histories, counted: frozenset[int]) -> None:
-    """Move the players that a game counts for, and write into its row what follows."""
+    """Move the players for whom a game counts, and write the results into its row."""
     for seat, player in enumerate((row.game.seat_a, row.game.seat_b)):
         _write_anchor(row, Seat(seat), None if player.is_bot else histories[player.pk].anchor)
     for seat, player in enumerate((row.game.seat_a, row.game.seat_b)):
@@ -127,7 +127,7 @@ def _write_strength(row: WeighedGame, seat: Seat, its: Strength | None) -> None:
 
 
 def _meeting(row: WeighedGame, seat: Seat) -> Meeting:
-    """A row as the player of one seat has it."""
+    """Return a row from the side of one seat's player."""
     assert row.adjusted is not None
     more = row.adjusted - 0.5
     if seat is Seat.A:
@@ -143,7 +143,7 @@ def _known(opponent: Player, strength: float | None, precision: float | None) ->
 
 @dataclass(frozen=True, slots=True)
 class Reweighed:
-    """A row as it follows from those before it, and what is stored."""
+    """A recomputed row, and its stored values."""
 
     row: WeighedGame
     stored: Values
@@ -154,14 +154,14 @@ class Reweighed:
 
 
 def values_of(row: WeighedGame) -> Values:
-    """What weighing has written into a row."""
+    """Return the values that weighing has written into a row."""
     return tuple(getattr(row, name) for name in WEIGHED_FIELDS)
 
 
 def reweigh(since: int, histories: Histories, adjust: Adjust = lambda row: None) -> Iterator[Reweighed]:
-    """The rows from a number on as they follow from those before; `histories` is left with all concerned.
+    """Yield the rows from a number on, recomputed from those before; `histories` ends up with all players.
 
-    `adjust` may work the luck-adjusted result of a row out again.
+    `adjust` may recompute the luck-adjusted result of a row.
     """
     while rows := load_batch(since):
         yield from reweigh_batch(rows, histories, adjust)
@@ -169,7 +169,7 @@ def reweigh(since: int, histories: Histories, adjust: Adjust = lambda row: None)
 
 
 def load_batch(since: int) -> Sequence[WeighedGame]:
-    """The next rows from a number on."""
+    """Return the next rows from a number on."""
     rows = WeighedGame.objects.filter(number__gte=since, is_void=False).order_by("number")
     return list(rows.select_related("game__seat_a", "game__seat_b")[:BATCH_SIZE])
 
@@ -177,10 +177,10 @@ def load_batch(since: int) -> Sequence[WeighedGame]:
 def reweigh_batch(
     rows: Sequence[WeighedGame], histories: Histories, adjust: Adjust = lambda row: None
 ) -> Iterator[Reweighed]:
-    """The same for these rows, which follow one another."""
+    """Yield these consecutive rows, recomputed."""
     counted = load_counted_players([row.game_id for row in rows])
     for row in rows:
-        # A player that was not concerned yet has no row between the first of these and this one.
+        # A player without a history so far has no row between the first of these and this one.
         new = [player for player in (row.game.seat_a, row.game.seat_b) if player.pk not in histories]
         histories |= load_histories(new, _number(row))
         stored = values_of(row)
@@ -195,6 +195,6 @@ def _number(row: WeighedGame) -> int:
 
 
 def rewrite(rows: Iterable[Reweighed]) -> None:
-    """Store the rows that differ from what follows."""
+    """Store the rows that differ from their recomputed values."""
     changed = [each.row for each in rows if each.stored != each.expected]
     WeighedGame.objects.bulk_update(changed, WEIGHED_FIELDS, batch_size=BATCH_SIZE)

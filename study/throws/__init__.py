@@ -1,1 +1,1 @@
-"""The throw of the day: six cards from a finished game, the same for everybody, and what the field throws."""
+"""The discard of the day: six cards from a finished game, and the votes of all players on the discard."""

@@ -1,4 +1,4 @@
-"""The board of a month: the best days of everybody who votes with an account."""
+"""The standings of a month: the best days of each player with an account."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -8,12 +8,13 @@ from typing import NamedTuple
 from common.months import best_days, month_after, month_of
 from game.models import Player
 from study.throws.models import Vote
+from study.throws.voting import today
 
 MOST_SHOWN = 50
 
 
 class Row(NamedTuple):
-    """A player on the board; who has as much as another shares the place."""
+    """A row of the standings. Players with equal points share the place."""
 
     place: int
     player: Player
@@ -21,8 +22,16 @@ class Row(NamedTuple):
     points: int
 
 
+def has_won_month(player_id: int) -> bool:
+    """Return whether a player is first in a month that is over."""
+    days = Vote.objects.filter(player=player_id, counts=True, throw__day__lt=month_of(today()))
+    months = days.dates("throw__day", "month")
+    first = (row for month in months for row in load_board(month) if row.place == 1 and row.points)
+    return any(row.player.pk == player_id for row in first)
+
+
 def load_board(month: date) -> list[Row]:
-    """The board of the month that a day is in, the best first."""
+    """Return the standings of a day's month, best first."""
     votes = Vote.objects.filter(
         throw__day__gte=month_of(month),
         throw__day__lt=month_after(month),

@@ -1,6 +1,7 @@
-"""Finds throws worth a day in the record of a game: close at the top, and likely to split the field. Pure.
+"""Find discards for the discard of the day in the record of a game. Pure.
 
-It imports nothing of the site, so that a worker process can run it.
+The best discards must be close, and players likely to disagree. The module imports nothing of the site, so
+that a worker process can run it.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -21,12 +22,13 @@ from study.review.judge.decisions import ranked_throws
 from study.review.judge.record import Record, plies
 
 TARGET = 121
-# The best three throws are so close, and no more than so little is decided by them all.
+# The best three discards are within the first value, and all discards differ by at least the second.
 CLOSE = 0.03
 MATTERS = 0.05
-OPEN = (0.1, 0.9)  # the chance to win at best: a player who has all but won or lost need not think
+OPEN = (0.1, 0.9)  # the best chance to win: a player who has almost won or lost need not think
 BOTS = ("novice", "intermediate", "halscrib", "advanced", "master")
-# The field splits where these four throw three ways; Master throws as Advanced does.
+# Players are likely to disagree if these four bots make three different discards. Master discards like
+# Advanced.
 FIELD = BOTS[:4]
 WAYS = 3
 
@@ -35,7 +37,7 @@ NO_SECRET = bytes(32)
 
 
 class Candidate(NamedTuple):
-    """A throw that may be one of a day."""
+    """A candidate for the discard of the day."""
 
     six: Cards
     dealer: bool
@@ -47,7 +49,7 @@ class Candidate(NamedTuple):
 
 
 def find_candidates(record: Record) -> list[Candidate]:
-    """The throws of a game that are worth a day, in their order."""
+    """Return the candidates of a game, in order."""
     found = []
     for ply in plies(record):
         if ply.seat is not None and isinstance(ply.move, Throw):
@@ -58,7 +60,7 @@ def find_candidates(record: Record) -> list[Candidate]:
 
 
 def play_for_candidates(seed: int, number: int) -> list[Candidate]:
-    """The same of a game that bots play for this, one of many under this seed."""
+    """Return the candidates of a game played by bots, one of many under this seed."""
     return list(_candidates_played(seed, number))
 
 
@@ -76,7 +78,7 @@ def _candidates_played(seed: int, number: int) -> Iterator[Candidate]:
 
 
 def weigh_candidate(state: State, seat: Seat, thrown: Cards) -> Candidate | None:
-    """A throw of a game as a candidate; None where there is too little in it."""
+    """Return a discard of a game as a candidate, or None if it is not interesting."""
     if state.rules.target != TARGET:
         return None
     lines = ranked_throws(state, seat)
@@ -98,7 +100,7 @@ def weigh_candidate(state: State, seat: Seat, thrown: Cards) -> Candidate | None
 
 
 def is_close(lines: Sequence[ThrowLine]) -> bool:
-    """Whether the best three throws are close, and yet it matters what one throws."""
+    """Return whether the best three discards are close, although the choice matters."""
     best, worst = lines[0].win, lines[-1].win
     different = different_throws(lines)
     return (
@@ -110,7 +112,7 @@ def is_close(lines: Sequence[ThrowLine]) -> bool:
 
 
 def different_throws(lines: Iterable[ThrowLine]) -> list[ThrowLine]:
-    """The best line of each two ranks: two suits of one rank are the same throw to a player."""
+    """Return the best line of each pair of ranks: to a player, suits of one rank make no difference."""
     best: dict[tuple[int, ...], ThrowLine] = {}
     for line in lines:
         best.setdefault(ranks_of(line.thrown), line)
@@ -118,12 +120,12 @@ def different_throws(lines: Iterable[ThrowLine]) -> list[ThrowLine]:
 
 
 def ranks_of(cards: Iterable[int]) -> tuple[int, ...]:
-    """The ranks of cards."""
+    """Return the ranks of cards."""
     return tuple(sorted([card >> 2 for card in cards]))
 
 
 def position_key(candidate: Candidate) -> str:
-    """What makes it another position: the cards up to the names of the suits, role and scores."""
+    """Return the key of a position: the cards up to the names of the suits, role and scores."""
     alike = min(
         tuple(sorted([card & ~3 | suits[card & 3] for card in candidate.six]))
         for suits in permutations(range(4))
@@ -133,7 +135,7 @@ def position_key(candidate: Candidate) -> str:
 
 
 def _throw_of(brain: str, state: State, seat: Seat) -> Cards:
-    """What a bot throws there, as its public stream has it."""
+    """Return a bot's discard there, with its public random stream."""
     move = choose(
         brain, view(state, seat), (), stream(NO_SECRET, "throw of the day", brain, _name(state, seat))
     )

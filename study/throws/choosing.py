@@ -1,4 +1,4 @@
-"""Chooses the throw of a day, a day ahead: one process does it for the whole site."""
+"""Choose the discard of the day, a day ahead. One process does it for the whole site."""
 
 import asyncio
 import logging
@@ -28,15 +28,15 @@ log = logging.getLogger(__name__)
 INTERVAL_SECONDS = 60.0
 AHEAD = timedelta(days=1)
 RECENT = timedelta(days=60)
-MOST_GAMES = 400  # recent ones, of which some are drawn and searched
+MOST_GAMES = 400  # recent games, some of which are drawn and searched
 MOST_SEARCHED = 12
 MOST_HOUSE_GAMES = 20
-# Which of several is taken nobody has to keep secret.
+# The choice among several candidates need not be secret.
 OPEN_SECRET = bytes(32)
 
 
 async def choose_due() -> None:
-    """Choose the throws of today and tomorrow, if they are not chosen yet."""
+    """Choose the discards of today and tomorrow, if they are missing."""
     if not settings.THROW_OF_THE_DAY:
         return
     for day in await on_the_database_thread(days_to_choose)():
@@ -44,7 +44,7 @@ async def choose_due() -> None:
 
 
 def days_to_choose() -> list[date]:
-    """The days that are due and have no throw yet."""
+    """Return the due days without a discard."""
     today = clock.now().date()
     due = [today, today + AHEAD]
     chosen = set(DailyThrow.objects.filter(day__in=due).values_list("day", flat=True))
@@ -52,7 +52,7 @@ def days_to_choose() -> list[date]:
 
 
 async def choose_for(day: date) -> None:
-    """Choose the throw of a day: from a game that was played, or else from one that the house plays."""
+    """Choose the discard of a day: from a finished game, or else from a game of bots."""
     chance = stream(OPEN_SECRET, "throw of the day", day.isoformat())
     for game_id in await on_the_database_thread(draw_games)(chance):
         if await _try_game(day, game_id, chance):
@@ -62,24 +62,24 @@ async def choose_for(day: date) -> None:
         found = await asyncio.wrap_future(background().submit(play_for_candidates, seed, number))
         if await on_the_database_thread(choose_among)(day, found, None, chance):
             return
-    log.warning("the throw of %s: the games that bots played have none; that is tried again", day)
+    log.warning("discard of %s: no candidate in the bots' games; will retry", day)
 
 
 async def _try_game(day: date, game_id: str, chance: Twister) -> bool:
-    """Whether a game had the throw of a day."""
+    """Return whether a game gave the discard of a day."""
     try:
         record = await on_the_database_thread(load_record)(game_id)
         found = await asyncio.wrap_future(background().submit(find_candidates, record))
     except KeyMissing:
         return False
     except (JobFailed, SealBroken, ValueError):
-        log.exception("game %s: it cannot be searched for a throw of the day", game_id)
+        log.exception("game %s: cannot be searched for a discard of the day", game_id)
         return False
     return await on_the_database_thread(choose_among)(day, found, game_id, chance)
 
 
 def draw_games(chance: Twister) -> list[str]:
-    """Some finished games that may have the throw of a day, in the order they are searched."""
+    """Return some finished games that may have the discard of a day, in the order of the search."""
     since = clock.now() - RECENT
     games = (
         Game.objects.filter(finished_at__gte=since, winner__isnull=False, voided_at=None)
@@ -92,7 +92,7 @@ def draw_games(chance: Twister) -> list[str]:
 
 
 def choose_among(day: date, found: Sequence[Candidate], game_id: str | None, chance: Twister) -> bool:
-    """Choose one of these that never was one; whether there was any, or the day has one by now."""
+    """Choose a new candidate. Return whether there was one, or the day has one by now."""
     candidates = list(_new_ones(found))
     if not candidates:
         return False
@@ -112,7 +112,7 @@ def _new_ones(found: Sequence[Candidate]) -> Iterator[Candidate]:
 
 
 def build_throw(day: date, chosen: Candidate, game_id: str | None) -> DailyThrow:
-    """The row of a day."""
+    """Return the row of a day."""
     return DailyThrow(
         day=day,
         position=position_key(chosen),

@@ -1,4 +1,4 @@
-"""The throw of the day, which is chosen in the background, and the votes of guests."""
+"""The background jobs that choose the discard of the day, and forget guests' votes."""
 
 from game.runtime.scheduler import HOUR, Job
 from study.throws import choosing, retention

@@ -1,4 +1,4 @@
-"""The throws of the day, and the votes on them."""
+"""The discards of the day, and the votes on them."""
 
 from django.db import models
 from django.db.models import Q
@@ -7,12 +7,12 @@ from game.models import Game, Player
 
 
 class DailyThrow(models.Model):
-    """Six cards of one day with score and role, how they are judged, and what was really thrown."""
+    """Six cards of one day with score and role, their evaluation, and the actual discard."""
 
     day = models.DateField(primary_key=True)
-    # What makes a position another one: cards up to the names of suits, role and scores. None comes twice.
+    # The key of the position: cards up to the names of suits, role and scores. It never repeats.
     position = models.CharField(max_length=48, unique=True)
-    # The game it is from; none where bots played it for this, and none comes twice either.
+    # Its game; null if bots played it for this purpose. It never repeats either.
     game = models.OneToOneField(Game, on_delete=models.SET_NULL, null=True, related_name="+")
     is_of_the_house = models.BooleanField(default=False)
     six = models.JSONField()
@@ -20,7 +20,7 @@ class DailyThrow(models.Model):
     mine = models.PositiveSmallIntegerField()
     theirs = models.PositiveSmallIntegerField()
     thrown = models.JSONField(help_text="What was thrown in the game.")
-    # All fifteen throws, the best first, by this version of the judge, and what each bot throws.
+    # All fifteen discards, best first, by this version of the judge, and each bot's discard.
     lines = models.JSONField()
     bots = models.JSONField()
     judge = models.PositiveSmallIntegerField()
@@ -31,13 +31,13 @@ class DailyThrow(models.Model):
 
 
 class Vote(models.Model):
-    """What somebody threw; whose vote it was is forgotten with the account, and sooner with a guest."""
+    """A player's discard. The player is forgotten with the account, and earlier if they are a guest."""
 
     throw = models.ForeignKey(DailyThrow, on_delete=models.CASCADE, related_name="votes")
     player = models.ForeignKey(Player, on_delete=models.SET_NULL, null=True, related_name="+")
     thrown = models.CharField(max_length=5, help_text='The two cards, the lower first: "5H JD".')
     points = models.PositiveSmallIntegerField()
-    # Whether the points go to the month: they do on the day itself.
+    # Whether the points count for the month: only on the day itself.
     counts = models.BooleanField()
     at = models.DateTimeField()
 

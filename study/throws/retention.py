@@ -6,7 +6,7 @@ from common import clock
 from common.database.thread import on_the_database_thread
 from study.throws.models import Vote
 
-# A row that refers to a guest keeps the guest from being forgotten.
+# A row that refers to a guest prevents the deletion of the guest.
 GUEST_VOTE_RETENTION = timedelta(days=45)
 
 
@@ -16,6 +16,6 @@ async def forget_old_guest_voters() -> None:
 
 
 def forget_whose_guest_votes() -> None:
-    """Keep the older votes of guests without saying whose they were."""
+    """Remove the guests from their older votes, which still count."""
     long_ago = clock.now() - GUEST_VOTE_RETENTION
     Vote.objects.filter(player__is_guest=True, at__lt=long_ago).update(player=None)

@@ -1,4 +1,4 @@
-"""Votes on the throw of a day: one each, and nothing of the result before it."""
+"""Votes on the discard of the day: one per player, and no result before the vote."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -20,24 +20,24 @@ from study.throws.points import points_for
 
 
 def today() -> date:
-    """The day that it is, in UTC."""
+    """Return the current day in UTC."""
     return clock.now().date()
 
 
 def load_throw(day: date) -> DailyThrow | None:
-    """The throw of a day that has come; one to come is nobody's to see."""
+    """Return the discard of a day, or None for a coming day."""
     return DailyThrow.objects.filter(day=day).first() if day <= today() else None
 
 
 def find_vote(throw: DailyThrow, player: object) -> Vote | None:
-    """The vote that somebody has given."""
+    """Return a player's vote."""
     if not isinstance(player, Player):
         return None
     return Vote.objects.filter(throw=throw, player=player).first()
 
 
 def vote(player: Player, throw: DailyThrow, cards: Sequence[str]) -> Vote:
-    """Vote for a throw; who has voted keeps the vote that stands."""
+    """Vote for a discard. An earlier vote of the player stays."""
     check_is_person(player)
     require_no_rated_game(player)
     thrown = parse_thrown(throw, cards)
@@ -55,35 +55,35 @@ def vote(player: Player, throw: DailyThrow, cards: Sequence[str]) -> Vote:
 
 
 def _has_played(player: Player, throw: DailyThrow) -> bool:
-    """Whether a player sat in the game, and knows the cards from there."""
+    """Return whether a player took part in the game, and so knows the cards."""
     return Game.objects.with_player(player).filter(pk=throw.game_id).exists()
 
 
 def parse_thrown(throw: DailyThrow, cards: Sequence[str]) -> list[str]:
-    """Two of the six, the lower first."""
+    """Return two of the six cards, the lower first."""
     if len({*cards}) != 2 or not {*cards} <= {*throw.six}:
-        raise Refusal("bad_request", gettext("Throw two of these six cards."))
+        raise Refusal("bad_request", gettext("Discard two of these six cards."))
     return sorted(cards, key=TEXTS.index)
 
 
 def as_text(thrown: Sequence[str]) -> str:
-    """A throw as votes are counted: the lower card first."""
+    """Return a discard in the form in which votes are counted: the lower card first."""
     return " ".join(sorted(thrown, key=TEXTS.index))
 
 
 def loss_of(throw: DailyThrow, thrown: Sequence[str]) -> float:
-    """How much less often a throw wins than the best one."""
+    """Return how much winning chance a discard loses compared to the best one."""
     wins = {as_text(line["thrown"]): line["win"] for line in throw.lines}
     return float(throw.lines[0]["win"] - wins[as_text(thrown)])
 
 
 def labels_of(throw: DailyThrow) -> list[CardLabel]:
-    """The six cards as they stand in a line."""
+    """Return labels of the six cards."""
     return [card_label(card(one)) for one in throw.six]
 
 
 def position_json(throw: DailyThrow) -> Json:
-    """What everybody may see of a throw before voting."""
+    """Return what all visitors may see before voting."""
     return {
         "day": throw.day.isoformat(),
         "six": throw.six,
@@ -97,7 +97,7 @@ def position_json(throw: DailyThrow) -> Json:
 
 
 def throw_json(throw: DailyThrow, own: Vote | None) -> Json:
-    """The throw of a day; with one's own vote, and then alone, all that came of it."""
+    """Return the discard of a day, with the viewer's vote and the results if they have voted."""
     if own is None:
         return {"position": position_json(throw), "vote": None, "result": None}
     mine = {"thrown": own.thrown.split(), "points": own.points, "counts": own.counts}

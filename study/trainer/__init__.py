@@ -1,1 +1,1 @@
-"""The trainer: one's own mistakes, shown again until they are made no more."""
+"""The trainer: a player's own mistakes as exercises, repeated until they are learnt."""

@@ -1,4 +1,4 @@
-"""Collects a player's mistakes from the reviews of their games, when they ask for it and never before."""
+"""Collect a player's mistakes from the reviews of their games, only on request."""
 
 from datetime import datetime, timedelta
 
@@ -8,14 +8,14 @@ from game.shared_decks.barrier import without_open
 from study.trainer.mistakes import find_mistakes
 from study.trainer.models import Exercise, Trainee
 
-# The newest games: mistakes of long ago are not those that one makes today.
+# The newest games: old mistakes are no longer typical.
 MOST_GAMES = 100
-# A review that was under way may come to light after one that was done later.
+# A review that ran longer may become visible after one that was finished later.
 OVERLAP = timedelta(hours=1)
 
 
 def collect(player: Player) -> None:
-    """Add the mistakes of all games that were reviewed since."""
+    """Add the mistakes of all games reviewed since the last call."""
     now = clock.now()
     trainee = Trainee.objects.filter(player=player).first()
     since = trainee.searched_until - OVERLAP if trainee else None

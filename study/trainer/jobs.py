@@ -1,4 +1,4 @@
-"""Mistakes that are judged in the background."""
+"""The background job that judges mistakes."""
 
 from game.runtime.scheduler import Job
 from study.trainer import judging

@@ -1,4 +1,4 @@
-"""Judges exercises once more before they are shown, in the background; what is no mistake then is dropped."""
+"""Judge exercises again in the background before they are shown, and drop those that are no mistake."""
 
 import asyncio
 import logging
@@ -26,28 +26,28 @@ MAX_TRIES = 3
 
 
 async def judge_waiting() -> None:
-    """Judge all exercises that wait, one after another."""
+    """Judge all waiting exercises, one after another."""
     while (exercise := await on_the_database_thread(claim_next)()) is not None:
         await judge(exercise)
 
 
 async def judge(exercise: Exercise) -> None:
-    """Judge an exercise; one that cannot be judged is dropped."""
+    """Judge an exercise. Drop it if it cannot be judged."""
     try:
         record = await on_the_database_thread(load_record)(exercise.game_id)
         judged = await asyncio.wrap_future(background().submit(judge_again, record, exercise.ply))
     except DatabaseGone:
         raise
     except KeyMissing:
-        return  # it is taken again when its lease is over
+        return  # it is claimed again when its lease is over
     except Exception:
-        log.exception("exercise %s: it could not be judged", exercise)
+        log.exception("exercise %s: could not be judged", exercise)
         judged = None
     await on_the_database_thread(save)(exercise, judged)
 
 
 def claim_next() -> Exercise | None:
-    """Claim the next exercise that no other process is at."""
+    """Claim the next exercise that no other process is judging."""
     now = clock.now()
     free = Exercise.objects.filter(Q(taken_at=None) | Q(taken_at__lt=now - LEASE), judged_at=None)
     for exercise in free.order_by("added_at", "pk")[:10]:
@@ -61,7 +61,7 @@ def claim_next() -> Exercise | None:
 
 
 def save(exercise: Exercise, judged: Judged | None) -> None:
-    """Store what came of it; nothing, where it was no mistake."""
+    """Store the result, or mark the exercise as dropped if it was no mistake."""
     waiting = Exercise.objects.filter(pk=exercise.pk, judged_at=None)
     if judged is None:
         waiting.update(judged_at=clock.now(), is_dropped=True, due_on=None)
@@ -77,5 +77,5 @@ def save(exercise: Exercise, judged: Judged | None) -> None:
 
 
 def _plain(view: View) -> Json:
-    """What the seat saw; without the last show, which was of another deal."""
+    """Return the seat's view, without the last show, which was of another deal."""
     return view_json(view) | {"show": None}

@@ -1,4 +1,4 @@
-"""What a mistake is that is worth training, and what it is about. Pure: a worker process judges with it."""
+"""Mistakes that are worth training, and their tags. Pure: a worker process judges with it."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -12,20 +12,21 @@ from study.review.judge.decisions import card_line, ranked_cards, ranked_throws,
 from study.review.judge.record import Ply, Record, plies
 from study.review.judge.schema import Decision, GameReview, Line
 
-# In millionths of a game: what a mistake costs at least, how far the second best is behind, what is right.
+# In millionths of a game: the least loss of a mistake, the least lead of the best answer, and the tolerance
+# of a right answer.
 LEAST_LOST = 25_000
 CLEAR = 10_000
 RIGHT_WITHIN = 5_000
-# The judge plays a card out against eight times as many hands as in a review. Of a throw it samples nothing.
+# The judge plays a card out against eight times as many hands as in a review. Discards are not sampled.
 HANDS = 8 * SAMPLE
-# From so many points on the end of the game decides.
+# From this distance to the target, the end of the game decides.
 ENDGAME = 20
 
 OWN_CRIB, THEIR_CRIB, LEAD, PAIRING, END = TAGS = ("own crib", "their crib", "lead", "pairing", "endgame")
 
 
 class Judged(NamedTuple):
-    """A decision judged once more: what the seat saw, the ways to decide, best first, and what was done."""
+    """A decision judged again: the seat's view, all choices with the best first, and the choice made."""
 
     view: View
     lines: list[Line]
@@ -34,7 +35,7 @@ class Judged(NamedTuple):
 
 
 def find_mistakes(review: GameReview, seat: int) -> list[int]:
-    """The plies of a seat's mistakes that are worth training, as far as a review tells."""
+    """Return the plies of a seat's mistakes that are worth training, as far as a review shows."""
     return [
         decision["ply"]
         for decision in review["decisions"]
@@ -43,12 +44,15 @@ def find_mistakes(review: GameReview, seat: int) -> list[int]:
 
 
 def _may_train(decision: Decision) -> bool:
-    """A review lists the best few lines: where all of these are the best one in other suits, it may be."""
+    """Return whether a mistake may be trained.
+
+    A review lists the best few lines. If all of them are the best one in other suits, it may be.
+    """
     return decision["lost"] >= LEAST_LOST and is_clear(decision["lines"])
 
 
 def is_clear(lines: Sequence[Line]) -> bool:
-    """Whether one way to decide stands out: the best one, whatever suits it is in."""
+    """Return whether one choice stands out, regardless of suits."""
     best = lines[0]
     others = [line["win"] for line in lines if not _is_alike(line, best)]
     return not others or best["win"] - max(others) >= CLEAR
@@ -63,17 +67,17 @@ def _ranks(line: Line) -> list[str]:
 
 
 def is_right(lines: Sequence[Line], made: Sequence[str]) -> bool:
-    """Whether a way to decide is as good as the best, or nearly."""
+    """Return whether a choice is as good as the best, or nearly."""
     return lost_by(lines, made) <= RIGHT_WITHIN
 
 
 def lost_by(lines: Sequence[Line], made: Sequence[str]) -> int:
-    """What a way to decide costs, in millionths."""
+    """Return the loss of a choice, in millionths."""
     return lines[0]["win"] - next(line["win"] for line in lines if {*line["cards"]} == {*made})
 
 
 def judge_again(record: Record, number: int) -> Judged | None:
-    """Judge a decision once more, with many hands; None where it is no mistake then."""
+    """Judge a decision again with many hands. Return None if it is no mistake."""
     ply = plies(record)[number]
     lines = _weigh(ply)
     made = _made(ply)
@@ -97,7 +101,7 @@ def _made(ply: Ply) -> list[str]:
 
 
 def tags_of(seen: View, lines: Sequence[Line]) -> tuple[str, ...]:
-    """What a decision is about."""
+    """Return the tags of a decision."""
     assert seen.seat is not None
     needs_little = max(seen.scores) >= seen.rules.target - ENDGAME
     is_throw = seen.phase is Phase.THROW
@@ -112,5 +116,5 @@ def tags_of(seen: View, lines: Sequence[Line]) -> tuple[str, ...]:
 
 
 def _is_about_a_pair(seen: View, lines: Sequence[Line]) -> bool:
-    """Whether one of the cards that fit pairs the last one."""
+    """Return whether one of the playable cards pairs the last one."""
     return any(card(line["cards"][0]) >> 2 == seen.pile[-1] >> 2 for line in lines)

@@ -1,4 +1,4 @@
-"""What players train: a mistake is a row, and a row waits in a box until its day."""
+"""Exercises: each mistake is a row, which waits in a box until its day."""
 
 from django.db import models
 from django.db.models import Q
@@ -24,20 +24,20 @@ class Exercise(models.Model):
     ply = models.PositiveIntegerField()
     added_at = models.DateTimeField()
 
-    # Judged once more before it is shown: by whom a process is told apart by when it took it.
+    # Judged again before it is shown. The time of the claim identifies the process.
     taken_at = models.DateTimeField(null=True)
     tries = models.PositiveSmallIntegerField(default=0)
     judged_at = models.DateTimeField(null=True)
-    # It was no mistake after all, or cannot be judged: the row stays, so that it is not added again.
+    # It was no mistake after all, or cannot be judged. The row stays, so that it is not added again.
     is_dropped = models.BooleanField(default=False)
-    # What the seat saw, and every way to decide, the best first; nothing that it could not see.
+    # The seat's view, and every choice, best first; nothing that the seat could not see.
     seat = models.PositiveSmallIntegerField(null=True)
     view = models.JSONField(null=True)
     lines = models.JSONField(null=True)
     made = models.JSONField(null=True)
     tags = models.JSONField(default=list)
 
-    # 0: never got right. In the last box it has been learnt once it is right again, and is not due any more.
+    # 0: never answered right. After a right answer in the last box it is learnt, and no longer due.
     box = models.PositiveSmallIntegerField(default=0)
     due_on = models.DateField(null=True)
     tried = models.PositiveIntegerField(default=0)

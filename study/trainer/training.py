@@ -1,4 +1,4 @@
-"""What is due to a player, and what comes of an answer."""
+"""A player's due exercises, and their answers."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from study.trainer.models import Exercise
 
 
 def load_state(player: Player, tag: str = "", game: str = "") -> Json:
-    """How far a player is, and the next exercise that is due: of a tag or of a game, where one is named."""
+    """Return a player's progress, and the next due exercise, optionally of a tag or a game."""
     mine = Exercise.objects.filter(player=player, is_dropped=False)
     ready = mine.filter(judged_at__isnull=False)
     due = _due(player)
@@ -40,8 +40,13 @@ def load_state(player: Player, tag: str = "", game: str = "") -> Json:
     }
 
 
+def count_due(player: Player) -> int:
+    """Return how many exercises are due."""
+    return len(_due(player))
+
+
 def _due(player: Player) -> list[tuple[int, list[str], str]]:
-    """What is due, the longest due first; of what is due alike, the older."""
+    """Return due exercises, longest due first, then oldest."""
     due = Exercise.objects.filter(
         player=player, is_dropped=False, judged_at__isnull=False, due_on__lte=clock.now().date()
     )
@@ -49,7 +54,7 @@ def _due(player: Player) -> list[tuple[int, list[str], str]]:
 
 
 def exercise_json(exercise: Exercise) -> Json:
-    """An exercise before it is answered: what the seat saw, and nothing of what is right or was done."""
+    """Return an exercise before its answer: the seat's view, without the right answer or the choice made."""
     return {
         "id": exercise.pk,
         "seat": exercise.seat,
@@ -61,15 +66,15 @@ def exercise_json(exercise: Exercise) -> Json:
 
 @transaction.atomic
 def answer(player: Player, key: int, cards: Sequence[str]) -> Json:
-    """Answer an exercise: where it goes from here, and what every way to decide is worth."""
+    """Answer an exercise. Return its new place, and the value of every choice."""
     mine = Exercise.objects.select_for_update().filter(player=player, is_dropped=False)
     exercise = mine.filter(pk=key, judged_at__isnull=False).first()
     if exercise is None:
-        raise Refusal("no_exercise", gettext("There’s no such exercise of yours."))
+        raise Refusal("no_exercise", gettext("You don’t have this exercise."))
     assert exercise.lines is not None
     lines: list[Any] = exercise.lines
     if {*cards} not in ({*line["cards"]} for line in lines) or len({*cards}) != len(cards):
-        raise Refusal("bad_request", gettext("Choose cards that you may play here."))
+        raise Refusal("bad_request", gettext("Choose cards that you can play here."))
     right = is_right(lines, cards)
     before = Place(exercise.box, exercise.due_on)
     after = place_after(before, is_right=right, today=clock.now().date())

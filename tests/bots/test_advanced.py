@@ -46,7 +46,7 @@ def thrown(six: str, *, dealer: bool, mine: int = 0, theirs: int = 0, aim: Aim =
 
 
 def plays(state: State, aim: Aim = Aim.WIN) -> dict[int, float]:
-    """What each rank that fits is worth to the seat to play."""
+    """Return the value of each legal rank for the seat to play."""
     seen = view(state, state.turn)
     found = playing.weigh(seen, standing_from_view(seen, aim), 0.5)
     return dict(zip(found.ranks, found.value.tolist(), strict=True))
@@ -61,7 +61,7 @@ HANDS = ("4H 6D 8C KD 2S 9H", "5H 7H TC QD AC 3D", "JS")
 
 
 class TestThrowing:
-    def test_keeps_what_everybody_would(self) -> None:
+    def test_keeps_the_obvious_cards(self) -> None:
         assert thrown("5H 5S 5D JC 2H 8D", dealer=False) == {"2H", "8D"}
         assert thrown("7H 8C 8S 9D 2C KH", dealer=True) == {"2C", "KH"}
 
@@ -101,7 +101,7 @@ class TestThrowing:
         assert half.need == whole.need == 41
         assert (half.worth == whole.worth).all()
 
-    def test_who_plays_for_points_does_not_mind_the_score(self) -> None:
+    def test_a_bot_that_plays_for_points_ignores_the_score(self) -> None:
         six = "4H 5C 6D 6S JH KD"
         at_the_end = thrown(six, dealer=True, mine=120, theirs=119, aim=Aim.POINTS)
         assert at_the_end == thrown(six, dealer=True, aim=Aim.POINTS)
@@ -121,7 +121,7 @@ class TestWorth:
 
 
 class TestStory:
-    def test_tells_who_played_what_on_which_pile(self) -> None:
+    def test_tells_apart_who_played_which_card_on_which_pile(self) -> None:
         state = played(dealt(*HANDS), "4H 5H")
         number = piles().number
         assert list(turns_so_far(view(state, PONE))) == [
@@ -129,18 +129,18 @@ class TestStory:
             Turn(DEALER, number([3]), 4, 3),
         ]
 
-    def test_tells_of_a_go_where_one_plays_on_alone(self) -> None:
+    def test_shows_a_go_if_one_plays_on_alone(self) -> None:
         state = played(dealt("4H 6D 8C KD 2S 9H", "QH TH TC QD AC 3D", "JS"), "KD QH 4H go")
         *_, stuck = turns_so_far(view(state, PONE))
         assert stuck == Turn(DEALER, piles().number([12, 11, 3]), NO_RANK, 2)
 
-    def test_tells_of_both_where_a_count_is_over(self) -> None:
+    def test_shows_two_goes_if_a_count_is_over(self) -> None:
         state = played(dealt("9H 9D 8C KD 2S 3H", "QH TH TC QD AC 3D", "JS"), "KD QH 9H go")
         assert state.turn is DEALER
         turns = list(turns_so_far(view(state, DEALER)))
         assert {moment.seat for moment in turns if moment.rank == NO_RANK} == {PONE, DEALER}
 
-    def test_nobody_is_stuck_at_thirty_one(self) -> None:
+    def test_no_player_is_stuck_at_thirty_one(self) -> None:
         state = played(dealt("AH 9D 8C KD 2S 3H", "QH TH TC QD AC 3D", "JS"), "KD QH AH TH")
         assert all(moment.rank != NO_RANK for moment in turns_so_far(view(state, PONE)))
 
@@ -171,7 +171,7 @@ class TestGuess:
         state = played(dealt("4H 6D 8C KD 2S 9H", "QH TH TC QD AC 3D", "JS"), "KD QH 4H go")
         assert all(min("A23456789TJQK-".index(rank) for rank in held) > 6 for held, _ in self.guessed(state))
 
-    def test_who_left_a_fifteen_lie_hardly_holds_it(self) -> None:
+    def test_a_player_who_left_a_fifteen_hardly_holds_it(self) -> None:
         state = played(dealt("8H 6D 9C KD 2S AH", "QH TH TC JD AC 3D", "JS"), "8H QH")
         sevens = sum(weight for held, weight in self.guessed(state) if "7" in held)
         before = hands_kept_by_opponent(True, cards("8H 6D 9C KD 2S AH JS"))
@@ -214,7 +214,7 @@ class TestPlaying:
         turned = seen._replace(hand=tuple(reversed(seen.hand)), playable=tuple(reversed(seen.playable)))
         assert choose("advanced", seen, (), Random(3)) == choose("advanced", turned, (), Random(3))
 
-    def test_suits_of_what_the_other_holds_are_nothing_to_it(self) -> None:
+    def test_suits_of_the_opponents_cards_do_not_matter(self) -> None:
         one = played(dealt("4H 6D 8C KD 2S 9H", "5H 7H TC QD AC 3D", "JS"), "4H 5H")
         other = played(dealt("4H 6D 8C KD 2S 9H", "5C 7D TH QC AH 3C", "JS"), "4H 5C")
         assert plays(one) == plays(other)
@@ -231,7 +231,7 @@ def any_position(seed: int) -> State:
 
 
 def unseen_exchanged(state: State, seat: Seat, chance: Random) -> State:
-    """The same to this seat, with the cards it cannot see dealt anew."""
+    """Return the same state for this seat, with the hidden cards dealt again."""
     hidden = [*state.hands[seat.other], *state.throws[seat.other]]
     shown = {one for _, one in state.played} | {*state.dealt[seat], state.starter}
     pool = [one for one in range(52) if one not in shown]

@@ -25,7 +25,7 @@ def dealt(seed: int) -> State:
 
 
 def choices_in_game(opponent: str, deals: int) -> Iterator[tuple[View, Memory]]:
-    """What Intermediate sees and has seen in a game when it has cards of two ranks to choose from."""
+    """Yield what Intermediate sees and remembers in a game when it has cards of two ranks to choose from."""
     for table in positions(("intermediate", opponent), Rules(first_dealer=Seat.A), Chance(3, pair=0)):
         if table.state.deal > deals:
             return
@@ -64,7 +64,7 @@ class TestThrows:
         assert fives.high < usual.high
 
     @pytest.mark.slow
-    def test_the_first_line_is_what_advanced_throws(self) -> None:
+    def test_the_first_line_is_the_discard_of_advanced(self) -> None:
         for seed in range(8):
             state = dealt(seed).replace(scores=(96 + 3 * seed, 105))
             for seat in Seat:
@@ -76,19 +76,20 @@ class TestThrows:
 
 class TestCards:
     @pytest.mark.slow
-    def test_the_first_line_is_what_master_plays_with_the_same_memory_and_stream(self) -> None:
+    def test_the_first_line_is_the_card_of_master_with_the_same_memory_and_stream(self) -> None:
         for seen, memory in choices_in_game("novice", deals=6):
             lines = weigh_cards(seen, memory, Random(5))
             assert choose("master", seen, memory, Random(5)) == Play(lines[0].card)
             assert {line.card for line in lines} == set(seen.playable)
             assert all(0 <= line.win <= 1 for line in lines)
 
-    def test_cards_are_weighed_by_what_the_opponent_was_seen_to_play(self) -> None:
+    def test_cards_are_weighed_by_the_opponents_observed_play(self) -> None:
         *_, (seen, memory) = choices_in_game("novice", deals=6)
         stranger, known = (weigh_cards(seen, each, Random(5)) for each in ((), memory))
         assert {line.card for line in stranger} == {line.card for line in known}
         assert stranger != known
 
+    @pytest.mark.slow
     def test_choices_weighed_together_are_weighed_as_each_alone(self) -> None:
         choices = []
         for seed in range(6):
@@ -107,7 +108,7 @@ class TestCards:
             assert choose("advanced", seen, (), Random(number)) == Play(lines[0].card)
         assert weigh_choices([]) == []
 
-    def test_tells_what_a_card_brings_at_once(self) -> None:
+    def test_contains_the_immediate_points_of_a_card(self) -> None:
         six, other = cards("7H 8H KD 2C 3D QS"), cards("8C 4D 9S JD AC TH")
         top = [one for pair in zip(six, other, strict=True) for one in pair]
         deck = (*top, *[one for one in range(52) if one not in top])

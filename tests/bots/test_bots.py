@@ -30,13 +30,13 @@ SEEDS = st.integers(0, 10**6)
 
 
 def meet(one: str, other: str, pairs: int, seed: int) -> Outcome:
-    """So many pairs of duplicate games."""
+    """Play this many pairs of duplicate games."""
     played = [play_pair(Meeting(one, other, seed), pair) for pair in range(pairs)]
     return reduce(Outcome.merged_with, played)
 
 
 def averages(name: str, games: int) -> dict[str, float]:
-    """What an average deal is made of in so many games of a brain against itself."""
+    """Return the averages of a deal over some games of a bot against itself."""
     over = [deque(game(name, seed), maxlen=1).pop() for seed in range(games)]
     return sum([figures for table in over for figures in game_figures(table.memory)], Figures()).means
 
@@ -144,7 +144,7 @@ class TestNovice:
             thrown += set(tempting_throw((*fives, *chance.sample(rest, 4)), chance)) == set(fives)
         assert thrown < 25
 
-    def test_forgets_whose_crib_it_is(self) -> None:
+    def test_forgets_the_owner_of_the_crib(self) -> None:
         seen = dealt("5H 5S JD KC 2H 7D")
         assert seen.dealer is Seat.A
         dealing = seen._replace(dealer=Seat.B)

@@ -10,12 +10,12 @@ from hypothesis import strategies as st
 from game.arena.chance import Chance
 from game.arena.game import ArenaGame, positions
 from game.bots import BRAINS, choose
+from game.decisions.fallback import fallback_move
 from game.engine.events import Called, Claimed, Counted
 from game.engine.moves import Call, Claim, Move, Pass
 from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.view import view
-from game.table.bot import fallback_move
 from tests.worlds.positions import DEALER, PONE, at, count, show
 
 EVERY_BRAIN = pytest.mark.parametrize("name", BRAINS)
@@ -54,14 +54,15 @@ class TestEveryBrain:
         table, _ = count(show(four_hearts)[0], "0 0")
         assert answer(name, table, DEALER) == Claim(7)
 
+    @pytest.mark.slow
     @EVERY_BRAIN
     @pytest.mark.parametrize("claimed", range(10))
-    def test_calls_exactly_what_was_overlooked(self, name: str, claimed: int) -> None:
+    def test_calls_exactly_the_overlooked_points(self, name: str, claimed: int) -> None:
         table, _ = count(ten_to_count(), str(claimed))
         assert answer(name, table, DEALER) == Call(10 - claimed)
 
     @EVERY_BRAIN
-    def test_passes_where_nothing_was_overlooked(self, name: str) -> None:
+    def test_passes_if_no_points_were_overlooked(self, name: str) -> None:
         table, _ = count(ten_to_count(), "10")
         assert answer(name, table, DEALER) == Pass()
 

@@ -1,4 +1,4 @@
-"""The paper's further research: matrices filled anew, and an opponent's habits learnt from its cards."""
+"""The paper's further research: refilled matrices, and an opponent's habits learnt from its cards."""
 
 from fractions import Fraction
 
@@ -31,7 +31,7 @@ PROBABILISTIC = (
 
 
 def deal(leads: Seat, leader: str, replier: str) -> Memory:
-    """A deal as everybody sees it, each side's cards in the order they are played."""
+    """Return a deal's public events, with each side's cards in the order they are played."""
     pairs = zip(cards(leader), cards(replier), strict=True)
     sides = [(leads, one, leads.other, other) for one, other in pairs]
     played = [Played(seat, one, 0) for a, x, b, y in sides for seat, one in ((a, x), (b, y))]
@@ -108,7 +108,7 @@ class TestWatching:
             == PairFrequency()
         )
 
-    def test_hears_of_earlier_games_and_passes_over_deals_cut_short(self) -> None:
+    def test_uses_earlier_games_and_skips_interrupted_deals(self) -> None:
         assert count_pair_replies(
             (*PAIRED_MY_LEAD[:5], *PAIRED_MY_LEAD, *LEFT_MY_LEAD[:-1]), THEM
         ) == PairFrequency(1, 1)
@@ -120,7 +120,9 @@ class TestAdapting:
         assert adaptive_pair_rate(REPLY, ()) == pytest.approx(solve(reply_matrix(REPLY)).row)
         assert 0 < adaptive_pair_rate(LEAD, ()) < 1
 
-    def test_leads_from_pairs_at_who_always_pairs_and_ever_less_at_who_never_does(self) -> None:
+    def test_leads_from_pairs_against_a_player_who_always_pairs_and_less_against_one_who_never_does(
+        self,
+    ) -> None:
         always = [adaptive_pair_rate(LEAD, PAIRED_MY_LEAD * deals) for deals in (0, 2, 10, 100)]
         never = [adaptive_pair_rate(LEAD, LEFT_MY_LEAD * deals) for deals in (0, 2, 10, 100)]
         assert always == sorted(always)
@@ -128,7 +130,7 @@ class TestAdapting:
         assert never == sorted(never, reverse=True)
         assert never[-1] < 0.05
 
-    def test_pairs_who_never_leads_from_a_pair_and_ever_less_who_always_does(self) -> None:
+    def test_pairs_against_a_player_who_never_leads_from_a_pair_and_less_against_one_who_does(self) -> None:
         always = [adaptive_pair_rate(REPLY, LED_FROM_A_PAIR * deals) for deals in (0, 2, 10, 100)]
         never = [adaptive_pair_rate(REPLY, LED_ANOTHER * deals) for deals in (0, 2, 10, 100)]
         assert always == sorted(always, reverse=True)
@@ -140,7 +142,7 @@ class TestAdapting:
         assert first_row_share(SIMPLISTIC, PairFrequency(5, 5)) == pytest.approx((0.4 + 1) / 2)
         assert first_row_share(SIMPLISTIC, PairFrequency(0, 5)) == pytest.approx((0.4 + 0) / 2)
 
-    def test_a_card_led_tells_of_the_hand_it_came_from(self) -> None:
+    def test_a_led_card_gives_information_about_its_hand(self) -> None:
         seven = 6
         pair_of_it, other_pair, no_pair = (
             number_of_hand(cards(hand)) for hand in ("7C 2D KS", "KH 2D KS", "2D 9H KS")

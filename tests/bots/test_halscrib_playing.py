@@ -37,7 +37,7 @@ def chosen(position: Position) -> dict[Strategy, str]:
 
 
 def pegged(table: State, first: Card) -> tuple[int, int]:
-    """What pone and dealer peg from here on, if after this card neither has a choice."""
+    """Return the points of pone and dealer from here on, if after this card neither has a choice."""
     points = [0, 0]
     move = next(move for move in legal(table, PONE) if getattr(move, "card", None) == first)
     while True:

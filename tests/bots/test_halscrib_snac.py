@@ -39,6 +39,7 @@ class TestAClaim:
 
 
 class TestTheCoefficients:
+    @pytest.mark.slow
     @pytest.mark.parametrize("at", STANDINGS, ids=str)
     def test_are_shares_of_one(self, at: Standing) -> None:
         for coefficients in (by_score(at.ahead), by_standing(at)):

@@ -134,7 +134,7 @@ class TestRules:
             recent = recent << 4 | rank + 1
         numbers = np.array([[number("6H")], [number("KC")]])
         pegs = play_out(Lanes(numbers, np.array([0]), np.array([pile]), np.array([recent])))
-        assert cards_of_lane(pegs, 0) == [(0, 5, 8), (1, 12, 1)]  # nobody can go on at twenty-eight
+        assert cards_of_lane(pegs, 0) == [(0, 5, 8), (1, 12, 1)]  # no player can go on at twenty-eight
         assert by_the_rules(begin(deck), [*story, (1, 12, 1)])[-2:] == [(0, 5, 8), (1, 12, 1)]
 
 

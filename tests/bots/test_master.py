@@ -56,7 +56,7 @@ def random_choices(chance: Random, number: int) -> Choices:
 
 
 def drawn(pegger: Pegger, choices: Choices, seed: int) -> tuple[Seen, ...]:
-    """What a pegger was seen to do in these choices."""
+    """Return the observed choices of a pegger."""
     reached = np.random.default_rng(seed).random(len(choices.hand))[:, None]
     slots = (pegger.chances(choices).cumsum(axis=1) < reached).sum(axis=1)
     return tuple([Seen(*map(int, row)) for row in zip(*choices, slots, strict=True)])
@@ -115,11 +115,11 @@ class TestPegger:
 
 
 class TestLearning:
-    def test_who_has_not_been_seen_is_nearly_as_good_as_master(self):
+    def test_against_an_unknown_opponent_it_is_nearly_as_good_as_master(self):
         assert shipped_family().most_likely(()) == pytest.approx([0.8, *[0] * 10])
         assert choices_seen((), Seat.A) == ()
 
-    def test_what_is_seen_of_a_deal_are_the_cards_that_had_an_alternative(self):
+    def test_only_cards_with_an_alternative_are_observed(self):
         one, other = cards("5H 6H TD KS"), cards("5C 5D 9C JH")
         order = cards("5H 5C 6H 5D TD 9C KS JH")
         played = tuple([(Seat.A if card in one else Seat.B, card) for card in order])
@@ -134,7 +134,7 @@ class TestLearning:
         assert choices_seen(memory, Seat.A) == choices_seen(memory, Seat.B) == ()
 
     @pytest.mark.slow
-    def test_a_greedy_player_is_found_out(self):
+    def test_a_greedy_player_is_detected(self):
         family = Family(sensible_weights())
         place = family.start + np.eye(11)[1] * 1.5
         greedy = family.pegger_at(place)
@@ -156,7 +156,7 @@ class TestLearning:
         assert told[-1] > told[0] + 0.2
 
     @pytest.mark.slow
-    def test_the_shipped_weights_foretell_what_no_bot_of_theirs_played(self):
+    def test_the_shipped_weights_predict_play_that_no_bot_of_theirs_made(self):
         assert pegger_weights().shape == (WEIGHTS,)
         games = games_of("advanced", "intermediate", 4)
         seen = [choice for memory in games for choice in choices_seen(memory, Seat.A)]
@@ -167,7 +167,7 @@ class TestLearning:
 def value_by_the_book(
     mine: tuple[int, ...], cases: dict[tuple[int, ...], float], pile: tuple[int, ...], pegger: Pegger
 ) -> dict[int, float]:
-    """What each rank is worth in points: a plain recursion over all that I can tell apart."""
+    """Return the value of each rank in points, by a plain recursion over all distinguishable hands."""
 
     def chances_of(hand: tuple[int, ...], on: tuple[int, ...], left: int) -> dict[int, float]:
         at = Choices(*np.array([[hand_number(hand), piles().number(on), left]], dtype=np.int64).T)
@@ -236,7 +236,7 @@ class TestBestResponse:
     @pytest.mark.slow
     @given(SEEDS)
     @settings(max_examples=25, deadline=None)
-    def test_is_what_a_plain_recursion_finds(self, seed: int):
+    def test_equals_a_plain_recursion(self, seed: int):
         chance = Random(seed)
         mine = tuple(sorted(chance.sample([*range(13)] * 2, chance.randint(2, 3))))
         size = chance.randint(len(mine) - 1, len(mine))
@@ -258,7 +258,7 @@ class TestBestResponse:
         for found in (worth, net, for_nothing.outcomes(start).net):
             assert {rank: found[rank] for rank in expected} == pytest.approx(expected, abs=1e-4)
 
-    def test_nobody_wins_after_the_other_has(self):
+    def test_no_player_wins_after_the_other_has(self):
         pegger = Pegger.from_weights(sensible_weights())
         search = Search(pegger, 2, 1, lambda case, my, their: np.full(len(case), 0.5))
         queen_and_ten = Lanes.against(

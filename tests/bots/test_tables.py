@@ -51,7 +51,7 @@ def test_chances_are_near_those_published(mine, theirs, dealing, waiting):
     assert win[0, mine, theirs] == pytest.approx(waiting, abs=DISTANCE)
 
 
-def test_who_deals_first_wins_56_of_a_hundred():
+def test_the_first_dealer_wins_56_of_a_hundred():
     assert 0.555 < tables().win[1, 0, 0] < 0.575
 
 
@@ -70,7 +70,7 @@ def test_a_point_never_harms():
 
 
 @pytest.mark.parametrize(("role", "column"), [(DEALER, 0), (PONE, 1)])
-def test_cribs_by_what_is_thrown_count_as_in_schells_table(role, column):
+def test_cribs_by_discards_count_as_in_schells_table(role, column):
     ours = mean(tables().cribs[role])
     theirs = [SCHELL[RANKS[low] + RANKS[high]][column] for low, high in ranks_of(2)]
     assert np.corrcoef(ours, theirs)[0, 1] > 0.997
@@ -98,7 +98,7 @@ def test_shares_are_of_a_whole():
     assert t.pegging.sum() == pytest.approx(1, abs=1e-5)
 
 
-def test_what_is_always_kept_is_kept_more_readily_than_what_never_is():
+def test_cards_that_are_always_kept_have_a_higher_share_than_those_never_kept():
     good, bad = tables().keeps_if_dealt[PONE, [four("5 5 J J"), four("A 6 9 K")]]
     assert good > 10 * bad
 
@@ -108,7 +108,7 @@ def test_a_pair_of_fives_goes_to_the_own_crib_alone():
     assert tables().throws_if_dealt[DEALER, fives] > 10 * tables().throws_if_dealt[PONE, fives]
 
 
-def test_a_missing_file_is_told_of_with_its_remedy(tmp_path):
+def test_a_missing_file_is_reported_with_its_remedy(tmp_path):
     with pytest.raises(DamagedTables, match=r"tables\.npz cannot be read .* Restore both files, or run"):
         load_tables(tmp_path)
 

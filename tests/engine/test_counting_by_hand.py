@@ -26,7 +26,7 @@ def laid(counting, scores="pone 10, dealer 10"):
 
 
 def pegged(events):
-    """Who pegged how much for what."""
+    """Return the seat, the points and the reason of each `pegged` event."""
     return [(event.seat, event.points, event.kind) for event in events if isinstance(event, Pegged)]
 
 
@@ -35,7 +35,7 @@ def said(events):
 
 
 class TestCountedForThePlayers:
-    def test_the_hands_are_worth_what_these_tests_say(self):
+    def test_the_hands_have_the_points_that_these_tests_assume(self):
         table = laid(AUTO)
         assert [count.score.total for count in table.show.counts] == [10, 4, 7]
 
@@ -64,7 +64,7 @@ class TestBothWays:
         assert (table.phase, table.turn, table.laid) == (Phase.DEAL, None, None)
 
     @BY_HAND
-    def test_who_counts_right_pegs_what_the_table_would_have_pegged(self, counting):
+    def test_a_right_claim_pegs_the_same_as_the_table_would(self, counting):
         words = {MANUAL: "10 4 7", MUGGINS: "10 pass 4 pass 7 pass"}[counting]
         by_hand, _ = count(laid(counting), words)
         assert (by_hand.scores, by_hand.show) == (laid(AUTO).scores, laid(AUTO).show)
@@ -92,7 +92,7 @@ class TestBothWays:
         assert [count.score.total for count in table.show.counts] == [10]
 
     @BY_HAND
-    def test_nineteen_may_be_claimed_and_costs_what_it_is_too_high(self, counting):
+    def test_nineteen_may_be_claimed_and_costs_the_excess(self, counting):
         assert pegged(count(laid(counting), "19")[1]) == [(PONE, 10, "hand"), (DEALER, 9, "overcount")]
 
     @BY_HAND
@@ -122,7 +122,7 @@ class TestBothWays:
         assert pegged_points(play(table, "5H TC")[1]) == [("play", 2)]
 
     @BY_HAND
-    def test_all_of_nought_to_twenty_nine_may_be_claimed_by_the_counter_alone(self, counting):
+    def test_only_the_counter_may_claim_from_nought_to_twenty_nine(self, counting):
         assert legal(laid(counting), PONE) == tuple(Claim(points) for points in range(30))
         assert legal(laid(counting), DEALER) == ()
 
@@ -133,7 +133,7 @@ class TestBothWays:
         assert (table.winner, table.ended, table.laid) == (PONE, how, None)
 
     @BY_HAND
-    def test_whose_time_is_up_while_counting_has_lost(self, counting):
+    def test_a_player_whose_time_runs_out_while_counting_loses(self, counting):
         assert act(laid(counting), PONE, Flag())[0].winner is DEALER
 
     @BY_HAND
@@ -143,7 +143,7 @@ class TestBothWays:
         assert (table.phase, table.dealer, table.laid) == (Phase.THROW, PONE, None)
 
     @BY_HAND
-    def test_who_is_to_count_need_not_say_go(self, counting):
+    def test_the_counter_need_not_say_go(self, counting):
         seen = view(laid(counting), PONE)
         assert (seen.turn, seen.must_go, seen.playable) == ((PONE,), False, ())
 
@@ -154,12 +154,12 @@ class TestManual:
         assert pegged(events) == [(PONE, 6, "hand")]
         assert (table.phase, table.turn, table.laid.what) == (Phase.COUNT, DEALER, "hand")
 
-    def test_who_claims_nothing_pegs_nothing(self):
+    def test_a_claim_of_nothing_pegs_nothing(self):
         table, events = count(laid(MANUAL), "0")
         assert pegged(events) == []
         assert table.scores == (10, 10)
 
-    def test_nobody_calls(self):
+    def test_calls_do_not_exist_without_muggins(self):
         table, _ = count(laid(MANUAL), "6 4")
         for move in (Call(4), Pass()):
             with pytest.raises(IllegalMove, match="no muggins"):
@@ -180,7 +180,7 @@ class TestMuggins:
         assert events[1] == Called(DEALER, 0)
         assert pegged(events) == [(PONE, 8, "hand")]
 
-    def test_a_call_takes_what_was_overlooked(self):
+    def test_a_call_takes_the_overlooked_points(self):
         table, events = count(laid(MUGGINS), "8 +2")
         assert events[1] == Called(DEALER, 2)
         assert pegged(events) == [(PONE, 8, "hand"), (DEALER, 2, "muggins")]
@@ -191,7 +191,7 @@ class TestMuggins:
         _, events = count(laid(MUGGINS), "9 +1")
         assert pegged(events) == [(PONE, 9, "hand"), (DEALER, 1, "muggins")]
 
-    def test_a_call_too_low_takes_what_it_says(self):
+    def test_a_call_too_low_takes_only_its_points(self):
         assert pegged(count(laid(MUGGINS), "4 +2")[1]) == [(PONE, 4, "hand"), (DEALER, 2, "muggins")]
 
     def test_a_call_too_high_gives_its_excess_to_the_counter(self):
@@ -199,7 +199,7 @@ class TestMuggins:
         assert pegged(events) == [(PONE, 8, "hand"), (PONE, 3, "overcount"), (DEALER, 2, "muggins")]
         assert said(events)[1] == "three for a call too high"
 
-    def test_a_call_where_nothing_was_overlooked_goes_to_the_counter(self):
+    def test_a_call_without_overlooked_points_goes_to_the_counter(self):
         assert pegged(count(laid(MUGGINS), "10 +2")[1]) == [(PONE, 10, "hand"), (PONE, 2, "overcount")]
 
     def test_a_whole_hand_may_be_overlooked(self):
@@ -210,7 +210,7 @@ class TestMuggins:
         with pytest.raises(IllegalMove, match="no count to call"):
             act(table, DEALER, Call(1))
 
-    def test_pone_calls_what_the_dealer_overlooks_in_hand_and_crib(self):
+    def test_pone_calls_the_dealers_overlooked_points_in_hand_and_crib(self):
         _, events = count(laid(MUGGINS), "10 pass 2 +2 5 +2")
         assert pegged(events)[1:] == [
             (DEALER, 2, "hand"),
@@ -229,17 +229,17 @@ class TestMuggins:
         assert (table.winner, table.scores) == (PONE, (121, 119))
         assert pegged(events) == [(PONE, 8, "hand")]
 
-    def test_who_calls_too_high_can_lose_by_it(self):
+    def test_a_call_too_high_can_lose_the_game(self):
         table, _ = count(laid(MUGGINS, "pone 112, dealer 119"), "8 +3")
         assert (table.winner, table.scores) == (PONE, (121, 119))
 
-    def test_whose_time_to_call_is_up_can_only_pass_or_lose(self):
+    def test_a_player_whose_time_to_call_runs_out_can_only_pass_or_lose(self):
         table, _ = count(laid(MUGGINS), "8")
         assert act(table, DEALER, Flag())[0].winner is PONE
 
 
 @given(st.sampled_from([MANUAL, MUGGINS]), st.integers(0, 29), st.integers(0, 29))
-def test_everything_claimed_and_called_is_pegged_by_somebody(counting, claimed, called):
+def test_all_claimed_and_called_points_are_pegged_by_one_seat(counting, claimed, called):
     table, events = count(laid(counting), str(claimed))
     may_call = table.phase is Phase.CALL
     assert may_call == (counting is MUGGINS and claimed <= 10)

@@ -55,7 +55,7 @@ def test_a_first_dealer_that_is_named_needs_no_cut(dealer):
     assert act(table, None, Deal(1, shuffled_deck(1)))[0].dealer is dealer
 
 
-def test_who_won_the_cut_deals_first():
+def test_the_winner_of_the_cut_deals_first():
     table, _ = cut("9C 3H")
     assert act(table, None, Deal(1, shuffled_deck(1)))[1] == (Dealt(1, Seat.B),)
 
@@ -81,7 +81,7 @@ def test_the_deal_alternates():
     assert table.dealt[DEALER] == shuffled_deck(5)[0:12:2]
 
 
-def test_a_throw_says_nothing_but_that_it_was_made():
+def test_a_discard_is_only_seen_to_be_made():
     table = at(thrown=False)
     assert act(table, PONE, Throw(table.dealt[PONE][:2]))[1] == (Thrown(PONE),)
 
@@ -96,7 +96,7 @@ def test_either_seat_may_throw_first(first):
     assert isinstance(events[1], StarterTurned)
 
 
-def test_the_crib_is_the_same_whoever_threw_first():
+def test_the_crib_is_the_same_in_either_order_of_discards():
     table = at(thrown=False)
     one, _ = act(table, PONE, Throw(table.dealt[PONE][:2]))
     other, _ = act(table, DEALER, Throw(table.dealt[DEALER][:2]))
@@ -139,7 +139,7 @@ def test_a_throw_is_refused(thrown, says):
         act(table, PONE, Throw(cards(thrown)))
 
 
-def test_a_throw_of_what_is_no_card_is_refused():
+def test_a_discard_of_an_invalid_card_is_refused():
     with pytest.raises(IllegalMove, match="no card"):
         act(at(thrown=False), PONE, Throw((52, 53)))
 
@@ -188,7 +188,7 @@ def test_a_seat_does_not_deal():
         act(start(Rules(first_dealer=DEALER)), DEALER, Deal(1, shuffled_deck(1)))
 
 
-def test_nobody_plays_no_card():
+def test_playing_an_invalid_card_is_refused():
     with pytest.raises(IllegalMove):
         act(at(pone="2H 3H 4H 5H"), None, Play(card("2H")))
 

@@ -83,7 +83,7 @@ def test_a_skunk_is_worth_more(target, loser, value):
 @pytest.mark.parametrize(
     ("move", "how"), [(Resign(), Ended.RESIGNED), (Flag(), Ended.FLAG), (Leave(), Ended.LEFT)]
 )
-def test_who_resigns_or_leaves_or_lets_the_flag_fall_loses_a_single_game(seat, move, how):
+def test_a_player_who_resigns_or_leaves_or_flags_loses_a_single_game(seat, move, how):
     table, events = act(at("pone 10, dealer 100"), seat, move)
     assert (table.winner, table.value, table.ended) == (seat.other, 1, how)
     assert events == (GameOver(seat.other, 1, how),)
@@ -118,7 +118,7 @@ def test_after_the_end_no_card_is_dealt_and_no_game_is_void(move):
         act(over, None, move)
 
 
-def test_a_void_game_is_nobodys_and_worth_nothing():
+def test_a_game_called_off_has_no_winner_and_no_value():
     table, events = act(at(thrown=False), None, Void())
     assert (table.phase, table.winner, table.value, table.ended) == (Phase.OVER, None, 0, Ended.VOID)
     assert events == (GameOver(None, 0, Ended.VOID),)

@@ -1,4 +1,4 @@
-"""How rare a hand of 28 and one of 29 are, as the table tells the player who holds one."""
+"""The rarity of hands of 28 and 29, as the table shows it to their holder."""
 
 import json
 import re

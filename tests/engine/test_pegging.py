@@ -1,4 +1,4 @@
-"""What a card scores as it is played, after the examples of rule books."""
+"""The points of a card as it is played, with examples from rule books."""
 
 import pytest
 from hypothesis import given
@@ -9,7 +9,7 @@ from game.engine.pegging import peg_parts, peg_points
 
 
 def pegged(words: str) -> list[int]:
-    """What each card of a pile pegged when it was played."""
+    """Return the points of each card of a pile when it was played."""
     pile = cards(words)
     return [peg_points(pile[:place], one) for place, one in enumerate(pile)]
 
@@ -113,7 +113,7 @@ LOW_PILES = st.lists(st.integers(0, 27), min_size=1, max_size=9, unique=True)
 
 
 @given(PILES | LOW_PILES)
-def test_every_pile_pegs_what_the_rule_book_says(pile):
+def test_every_pile_pegs_as_the_rule_book_says(pile):
     assert peg_points(pile[:-1], pile[-1]) == looked_at_from_the_rule_book(tuple(pile))
 
 

@@ -50,7 +50,7 @@ def test_pone_counts_first_and_can_win_before_a_better_dealer():
     assert show(table)[0].winner is Seat.A
 
 
-def test_what_comes_after_a_win_is_not_counted():
+def test_hands_after_a_win_are_not_counted():
     table = at("pone 115, dealer 119", pone="4H 5H 6H 6S", dealer="5S 5C 5D JH", starter="KD")
     table, events = show(table)
     assert counted(events) == [(PONE, "hand")]

@@ -1,4 +1,4 @@
-"""What a player's averages are made of."""
+"""The components of a player's averages."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -107,11 +107,11 @@ class TestCountedByHand:
         sheets = FirstDeal(Counting.MANUAL).play(PLAY).sheets
         assert (sheets[PONE].deals_as_pone, sheets[PONE].pegged_as_pone, sheets[PONE].hands) == (1, 10, 0)
 
-    def test_what_was_overlooked_is_not_the_hands_but_its_worth_is_known(self):
+    def test_overlooked_points_are_not_the_hands_but_its_worth_is_known(self):
         sheets = FirstDeal(Counting.MANUAL).play(PLAY).count("20 9 8").sheets
         assert sheets == (PONES._replace(hand_points=20), DEALERS)
 
-    def test_what_the_other_got_for_a_count_too_high_is_nobodys_hand(self):
+    def test_the_opponents_points_for_an_overcount_belong_to_no_hand(self):
         assert FirstDeal(Counting.MANUAL).play(PLAY).count("24 12 8").sheets == (PONES, DEALERS)
 
     def test_nor_is_muggins(self):
@@ -121,7 +121,7 @@ class TestCountedByHand:
 
 @settings(max_examples=30)
 @given(RULES, st.integers(0, 10**6))
-def test_a_whole_game_is_its_sheets_and_what_they_leave_out(rules: Rules, seed: int):
+def test_a_whole_game_is_its_sheets_and_the_points_outside_of_them(rules: Rules, seed: int):
     """Counted again from the pegs: nibs, muggins, overcounts, and the play of a deal that had no show."""
     tally, left_out, in_play, hands = Tally(), [0, 0], [0, 0], [0, 0]
     dealers: list[Seat] = []

@@ -1,4 +1,4 @@
-"""Whose turn it is, the go, thirty-one, the last card."""
+"""Turns, the go, thirty-one, the last card."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def test_the_seats_take_turns():
     assert table.turn is DEALER
 
 
-def test_a_pair_is_pegged_by_who_played_it():
+def test_a_pair_is_pegged_by_the_player_of_the_second_card():
     table, events = play(at(pone="2H 3H 4H 9H", dealer="2C 3C 8C 9C"), "2H 2C")
     assert pegged_points(events) == [("play", 2)]
     assert table.scores == (0, 2)
@@ -53,7 +53,7 @@ def test_a_go_is_refused_while_a_card_fits():
         play(table, "go")
 
 
-def test_who_can_play_no_card_must_say_go():
+def test_a_player_without_a_playable_card_must_say_go():
     table, _ = play(at(pone="TH JH 2H AH", dealer="TC QC KC 3C"), "TH TC JH")
     assert legal(table, DEALER) == (Go(),)
 
@@ -71,7 +71,7 @@ def test_after_a_go_the_same_player_continues_as_long_as_a_card_fits():
     assert pegged_points(events) == [("play", 2), ("go", 1)]
 
 
-def test_both_gone_pegs_one_to_who_played_last():
+def test_after_two_goes_the_player_of_the_last_card_pegs_one():
     table, events = play(at(pone="TH JH KH 9H", dealer="TC QC KC 3C"), "TH TC 9H go")
     assert pegged_points(events) == [("go", 1)]
     assert table.scores == (1, 2)
@@ -126,7 +126,7 @@ def test_an_empty_hand_says_no_go():
     assert pegged_points(events)[0] == ("last", 1)
 
 
-def test_who_is_owed_the_lead_but_has_no_card_leaves_it_to_the_other():
+def test_a_seat_without_cards_leaves_the_lead_to_the_other():
     start = at(pone="9H 8H AH 4H", dealer="TC QC KC JC")
     table, events = play(start, "9H TC 8H go AH QC 4H KC")
     assert table.hands[PONE] == ()

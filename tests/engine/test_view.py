@@ -1,4 +1,4 @@
-"""What a seat may see does not depend on the cards it has not seen."""
+"""A seat's view does not depend on the cards it has not seen."""
 
 from dataclasses import fields
 from random import Random
@@ -44,7 +44,7 @@ def on_the_table(state: State) -> set[Card]:
 
 
 def seen_by(watcher: Seat | None, state: State) -> set[Card]:
-    """What lies on the table, and what the watcher was dealt; once the game is over, all hands."""
+    """Return the cards on the table and in the watcher's hand; once the game is over, all hands."""
     dealt_to = Seat if state.is_over else [seat for seat in Seat if seat is watcher]
     return on_the_table(state) | {one for seat in dealt_to for one in state.dealt[seat]}
 
@@ -93,12 +93,12 @@ def test_two_seats_see_different_hands():
 
 
 @given(RULES, SEEDS, st.integers(0, 250))
-def test_who_only_watches_sees_no_hand_and_no_throw(rules, seed, plies):
+def test_a_watcher_sees_no_hand_and_no_discard(rules, seed, plies):
     seen = view(reached(rules, seed, plies), None)
     assert (seen.hand, seen.throw, seen.playable, seen.must_go) == ((), (), (), False)
 
 
-def test_until_both_have_thrown_the_game_waits_for_those_who_have_not():
+def test_until_both_have_discarded_the_game_waits_for_the_others():
     table = at(thrown=False)
     assert view(table, None).turn == (Seat.A, Seat.B)
     for first in Seat:
@@ -108,7 +108,7 @@ def test_until_both_have_thrown_the_game_waits_for_those_who_have_not():
         assert view(thrown, None).held == ((4, 6) if first is Seat.A else (6, 4))
 
 
-def test_only_the_seat_at_turn_is_told_which_cards_fit_or_that_it_must_say_go():
+def test_only_the_seat_at_turn_sees_its_playable_cards_or_that_it_must_say_go():
     table, _ = play(at(pone="TH JH 2H AH", dealer="TC QC KC 3C"), "TH TC 2H")
     to_play, waits = view(table, PONE.other), view(table, PONE)
     assert (to_play.playable, to_play.must_go) == (cards("3C"), False)
@@ -146,7 +146,7 @@ def test_the_crib_is_not_seen_before_it_is_laid(watcher):
 
 @pytest.mark.parametrize("watcher", WATCHERS)
 @pytest.mark.parametrize("counting", [Counting.MANUAL, Counting.MUGGINS])
-def test_what_a_laid_hand_is_worth_is_told_only_once_its_count_is_settled(watcher, counting):
+def test_the_points_of_a_laid_hand_are_shown_only_after_its_count(watcher, counting):
     table, events = show(at("pone 1, dealer 1", counting=counting, pone="5H 5C TD 9S", starter="KD"))
     while table.phase is not Phase.DEAL:
         counted = [event for event in events if isinstance(event, happened.Counted)]
@@ -165,7 +165,7 @@ def test_the_call_is_open_whether_or_not_something_was_overlooked(claimed):
 
 
 @pytest.mark.parametrize("watcher", WATCHERS)
-def test_once_the_game_is_over_all_cards_of_the_last_deal_lie_open_to_everybody(watcher):
+def test_once_the_game_is_over_all_cards_of_the_last_deal_are_open(watcher):
     playing = at("pone 115, dealer 119", pone="4H 5H 6H 6S", dealer="5S 5C 5D JH", starter="KD")
     assert view(playing, watcher).open is None
     over, _ = show(playing)
@@ -216,7 +216,7 @@ def test_events_name_no_card_that_is_not_open_by_then(rules, seed):
 
 
 @given(RULES, SEEDS, st.sampled_from(Seat), st.randoms(use_true_random=False))
-def test_what_is_heard_of_the_first_throw_does_not_depend_on_the_cards(rules, seed, seat, chance):
+def test_the_event_of_the_first_discard_does_not_depend_on_the_cards(rules, seed, seat, chance):
     state = next(one for one, *_ in play_random_game(rules, seed) if one.phase is Phase.THROW)
     places = chance.sample(range(6), 2)
     seen_events = [

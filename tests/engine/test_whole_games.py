@@ -224,7 +224,7 @@ def test_every_game_played_out_has_a_winner_at_the_target(rules, seed):
 
 
 @given(RULES, st.integers(0, 2**32))
-def test_what_a_side_scores_is_its_end_less_its_start(rules, seed):
+def test_a_sides_points_are_its_end_less_its_start(rules, seed):
     scored, state = [0, 0], start(rules)
     for before, seat, move in play_random_game(rules, seed)[:-1]:
         state, events = act(before, seat, move)

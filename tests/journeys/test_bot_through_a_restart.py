@@ -36,6 +36,6 @@ def test_the_game_goes_on_after_a_kill_and_every_acknowledged_move_is_on_record(
 
 
 def wait_for_moves(lines: "queue.Queue[str]", moves: int) -> None:
-    """Wait until the bot has been told that so many more of its moves stand."""
+    """Wait until this many more moves of the bot are acknowledged."""
     while moves:
         moves -= " move {" in lines.get(timeout=PATIENCE_SECONDS)

@@ -23,9 +23,9 @@ from tests.worlds.scripted_player import Visitor
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
-GUESTS_ARE_NOT = "Guests may play, and aren’t ranked"
-TOO_YOUNG = "Your account is younger than this day"
-SCOUTED = "A guest or a new account began this day’s game"
+GUESTS_ARE_NOT = "Guests can play, but they aren’t ranked"
+TOO_YOUNG = "Your account is newer than this day"
+SCOUTED = "a guest or a new account began the day’s game"
 GIVEN_UP = "it counts as last of this day"
 MONTH_LINE = re.compile(
     r'<a href="/@(?P<name>[^"]+)">.*?<td>(?P<days>\d+)</td><td class="points">(?P<total>[\d.]+)</td>'

@@ -35,7 +35,7 @@ EMPTY = {
     "of a player whose rated games were not all against newcomers": {"strength"},
     "of a player from whose address another visitor asked the lab": {"advice_asked_next_to_my_games"},
 }  # fmt: skip
-# Columns that keep words of a deleted player: see "What deleting an account does" in docs/security.md.
+# Columns that keep words of a deleted player, as docs/explanation/security.md explains.
 STAYS = {
     "rng_doubt.says": "A doubt about a deal.",
     "rng_doubt.evidence": "A doubt about a deal.",

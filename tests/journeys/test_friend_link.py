@@ -74,7 +74,9 @@ def test_the_commitment_outlives_the_page_that_sends_it(friends: Friends) -> Non
     with friends.ann.expect_request(COMMITMENT):
         friends.make_link()
     friends.sit_down(friends.close_page())
-    expect(friends.bob.locator("#beginning-says")).to_contain_text("Annie (guest) is not here yet.")
+    expect(friends.bob.locator("#beginning-says")).to_contain_text(
+        "Annie (guest) is not here yet and got a notification"
+    )
     expect(friends.bob.get_by_role("button", name="Play a bot meanwhile")).to_be_visible()
     friends.come_back_by_the_bell()
     friends.assert_cards()

@@ -1,33 +1,49 @@
-"""The site as a liar runs it: its pages are the true ones, and its tables lie as LIE says."""
+"""A dishonest site: its pages are the real ones, and its tables lie as LIE says."""
 
 import os
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
+from common import clock
 from common.formats.json import Json
+from common.formats.signed_note import Signer
 from cribbage_site.asgi import application
+from game.accounts.guests import create_guest
 from game.consumers.table import TableConsumer
 from game.engine import play
 from game.engine.cards import Card
+from game.engine.moves import Claim, Move, Play, Resign, Throw
 from game.engine.scoring import score_hand
-from game.engine.state import Seat, State
+from game.engine.state import Rules, Seat, State
+from game.engine.view import view
 from game.lobby import matchmaking
-from game.models import Game
+from game.models import Game, Player
+from game.shared_decks.models import Round
+from game.shared_rounds import announcing
+from game.shared_rounds.rounds import fill_round, open_game_of_round, open_round, open_round_of_game
+from game.table import opening
+from game.table.record.round_of_game import load_round_decks
+from game.table.record.steps import Answer
+from game.table.shuffle import receipts
 from game.table.shuffle.fairness import Fairness
 from game.table.shuffle.receipts import Receipts
+from game.table.shuffle.seat_signatures import SeatSignatures
 from game.table.table import Table
 from game.wire.messages import Commit, Message, Reveal
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.deal import deal_six
+from tests.worlds.same_cards import create_played_game
 
 TRIES = 30
 true_to_json = Fairness.to_json
 true_handle = TableConsumer.handle_at_table
 true_cut = play._cut
 true_open_game = matchmaking.open_game
+true_act = Table.act
 
 
 def reveal_first() -> None:
@@ -65,9 +81,9 @@ def swap_the_links() -> None:
     """Takes the commitment of a link's owner, and begins the game with another, whose secret it knows."""
 
     def open_swapped(game_id: str, *args: Any) -> Game:
-        *settings, commitment = args
+        *settings, commitment, because = args
         own = seat_commitment(game_id, Seat.A, bytes(32)).hex()
-        return true_open_game(game_id, *settings, own if commitment else "")
+        return true_open_game(game_id, *settings, own if commitment else "", because)
 
     matchmaking.open_game = open_swapped
 
@@ -113,6 +129,28 @@ def let_the_higher_card_deal() -> None:
     play._cut = cut
 
 
+def name_the_first_dealer() -> None:
+    """Names the bot in a new game, as if it were the rematch of a game that the player never played."""
+
+    def open_named(game_id: str, players: tuple[Player, Player], rules: Rules, *args: Any) -> Game:
+        *settings, _ = args
+        because = {"rematch_of": create_played_game(create_guest(), players[1].brain, rules).pk}
+        return true_open_game(game_id, players, replace(rules, first_dealer=Seat.B), *settings, because)
+
+    matchmaking.open_game = open_named
+
+
+def let_the_winner_deal() -> None:
+    """Names the winner of the game before in a rematch."""
+
+    def open_named(game_id: str, players: tuple[Player, Player], rules: Rules, *settings: Any) -> Game:
+        first = rules.first_dealer
+        other = replace(rules, first_dealer=None if first is None else first.other)
+        return true_open_game(game_id, players, other, *settings)
+
+    matchmaking.open_game = open_named
+
+
 def sign_two_commitments() -> None:
     """Signs one commitment of the bot's, and when it knows the player's secret another, over all again."""
     true_receipts = Receipts.to_json
@@ -128,6 +166,75 @@ def sign_two_commitments() -> None:
     Receipts.to_json = to_json  # type: ignore[method-assign]
 
 
+def deal_the_cards_of_a_made_up_game() -> None:
+    """Opens a game with a bot from the cards of another game, of which it played both seats itself."""
+
+    def open_same(game_id: str, players: tuple[Player, Player], rules: Rules, *_: Any) -> Game:
+        first = create_played_game(create_guest(), players[1].brain, rules)
+        round_ = open_round_of_game(first.pk, clock.now() + timedelta(days=7))
+        return _open_at(round_, players, rules)
+
+    matchmaking.open_game = open_same
+
+
+def deal_from_a_made_up_set() -> None:
+    """Opens a game with a bot from decks in which no player has a part."""
+
+    def open_shared(game_id: str, players: tuple[Player, Player], rules: Rules, *_: Any) -> Game:
+        decks = announcing.announce({"rules": {"target": rules.target}}, rounds=1)
+        announcing.start_collecting(decks.pk)
+        announcing.fix_root(decks.pk)
+        return _open_at(open_round(decks.pk, 1), players, rules)
+
+    matchmaking.open_game = open_shared
+
+
+def _open_at(round_: Round, players: tuple[Player, Player], rules: Rules) -> Game:
+    game = open_game_of_round(load_round_decks(round_.pk), players, target=rules.target)
+    fill_round(round_.pk)
+    return game
+
+
+def sign_with_a_throwaway_key() -> None:
+    """Signs a game with a key that it makes for it, and can deny later."""
+    throwaway = Signer("127.0.0.1:80", entropy.secret())
+    opening.newest_signer = lambda name: throwaway  # type: ignore[attr-defined,assignment]
+    receipts.find_signer = lambda key: throwaway  # type: ignore[attr-defined]
+
+
+def make_other_moves(kind: str, change: Callable[[Table, Move], Move]) -> None:
+    """Puts another move of a kind on record than the player sent, and acknowledges it."""
+
+    async def act(self: Table, seat: Seat, ply: int, move: Move, signature: str = "") -> Answer:
+        exchanged = change(self, move) if signature and type(move).__name__ == kind else move
+        return await true_act(self, seat, ply, exchanged, signature)
+
+    Table.act = act  # type: ignore[method-assign]
+    SeatSignatures.fits = lambda self, step, signature: True  # type: ignore[method-assign]
+
+
+def play_another_card(table: Table, move: Move) -> Move:
+    playable = view(table.state, Seat.A).playable
+    return next((Play(card) for card in playable if Play(card) != move), move)
+
+
+def claim_another_count(table: Table, move: Move) -> Move:
+    return Claim(0) if move != Claim(0) else Claim(1)
+
+
+def give_up_for_the_player() -> None:
+    """Resigns in the player's name as soon as they have thrown."""
+
+    async def act(self: Table, seat: Seat, ply: int, move: Move, signature: str = "") -> Answer:
+        answer = await true_act(self, seat, ply, move, signature)
+        if signature and isinstance(move, Throw):
+            self.signatures.is_unsigned = lambda step, signature: False  # type: ignore[method-assign]
+            await true_act(self, seat, self.ply, Resign())
+        return answer
+
+    Table.act = act  # type: ignore[method-assign]
+
+
 def _change(change: Callable[[Json], Json]) -> None:
     Fairness.to_json = lambda self, seat, state: change(true_to_json(self, seat, state))  # type: ignore[method-assign]
 
@@ -139,7 +246,15 @@ LIES: dict[str, Callable[[], None]] = {
     "D": leave_the_tip_out,
     "link": swap_the_links,
     "F": let_the_higher_card_deal,
+    "first": name_the_first_dealer,
+    "winner": let_the_winner_deal,
     "two commitments": sign_two_commitments,
+    "moves": lambda: make_other_moves("Play", play_another_card),
+    "claim": lambda: make_other_moves("Claim", claim_another_count),
+    "resign": give_up_for_the_player,
+    "key": sign_with_a_throwaway_key,
+    "same": deal_the_cards_of_a_made_up_game,
+    "shared": deal_from_a_made_up_set,
 }
 LIES[os.environ["LIE"]]()
 

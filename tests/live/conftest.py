@@ -1,4 +1,4 @@
-"""A server in a hurry, beside the one that all tests share."""
+"""A server with short intervals, in addition to the shared one."""
 
 from collections.abc import Iterator
 
@@ -9,9 +9,9 @@ from cribbage_site.tests.server_process import Server
 
 @pytest.fixture(scope="package")
 def impatient_server(server: Server) -> Iterator[Server]:
-    """A second process on the same database, that looks at its tables all the time and has little patience.
+    """Start a second process on the same database, with frequent checks and short timeouts.
 
-    It leaves the jobs for the whole site to the other: of people whom it pairs, that one would hear nothing.
+    It leaves site-wide jobs to the other process, which would not learn of the players whom it pairs.
     """
     settings = {"DJANGO_SETTINGS_MODULE": "tests.live.impatient_settings", "CHORES": "own"}
     with Server({**server.environment, **settings}, new=False) as impatient_server:

@@ -1,4 +1,4 @@
-"""Record a game to 61 over a real socket, a line a frame: the example of docs/protocol.md."""
+"""Record a game to 61 over a real socket, a line a frame: the example of docs/reference/protocol.md."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""Play a game to 61 over a real socket and take its transcript away: the example of docs/transcript.md."""
+"""Play a game to 61 over a real socket and save its transcript for docs/reference/transcript.md."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ def logged_transcript(visitor: Visitor, game: str) -> str:
 
 
 if __name__ == "__main__":
-    # A key that is nobody's: what it signs is an example.
+    # A key for examples only.
     with Server({"SITE_URL": "https://cards.example", "SIGNING_KEYS": "an example"}) as server:
         visitor = Visitor(server.url)
         sys.stdout.write(logged_transcript(visitor, asyncio.run(play_game(visitor))))

@@ -29,7 +29,7 @@ async def one_leaves(server: Server, **wanted: Any) -> AsyncIterator[tuple[Scrip
 
 
 async def hear_here(person: ScriptedPlayer, seats: list[bool], within: float = SEEN_WITHIN) -> None:
-    """Listen until it is told who is here."""
+    """Listen until the presence of both seats is reported."""
     async with asyncio.timeout(within):
         while person.presence["seats"] != seats:
             await person.receive()
@@ -41,7 +41,7 @@ async def claim(person: ScriptedPlayer) -> Any:
 
 
 @pytest.mark.rows
-def test_who_closes_the_page_is_shown_as_away(server: Server) -> None:
+def test_a_player_who_closes_the_page_is_shown_as_away(server: Server) -> None:
     async def leave() -> None:
         async with one_leaves(server) as (person, _):
             await hear_here(person, [True, False])
@@ -85,7 +85,7 @@ def test_a_claim_shows_the_last_deal(impatient_server: Server) -> None:
 
 
 @pytest.mark.rows
-def test_who_comes_back_is_here_before_leases_are_renewed(impatient_server: Server) -> None:
+def test_a_returning_player_is_present_before_leases_are_renewed(impatient_server: Server) -> None:
     async def leave_and_come_back() -> None:
         async with one_leaves(impatient_server) as (person, other):
             await hear_here(person, [True, False])
@@ -100,7 +100,7 @@ def test_who_comes_back_is_here_before_leases_are_renewed(impatient_server: Serv
 
 
 @pytest.mark.rows
-def test_who_closes_one_of_two_tabs_is_not_away(impatient_server: Server) -> None:
+def test_a_player_who_closes_one_of_two_tabs_is_not_away(impatient_server: Server) -> None:
     async def close_a_tab() -> None:
         one, other = Visitor(impatient_server.url), Visitor(impatient_server.url)
         async with connect_two_players(one, other, clock="quick") as (a, b):
@@ -112,7 +112,7 @@ def test_who_closes_one_of_two_tabs_is_not_away(impatient_server: Server) -> Non
     asyncio.run(close_a_tab())
 
 
-def test_a_relaxed_game_waits_for_who_is_away(impatient_server: Server) -> None:
+def test_a_relaxed_game_waits_for_an_absent_player(impatient_server: Server) -> None:
     async def leave() -> None:
         async with one_leaves(impatient_server, clock="relaxed") as (person, _):
             await hear_here(person, [True, False])
@@ -123,14 +123,16 @@ def test_a_relaxed_game_waits_for_who_is_away(impatient_server: Server) -> None:
     asyncio.run(leave())
 
 
-def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(impatient_server: Server) -> None:
+def test_a_player_at_turn_has_no_absence_to_wait_for(impatient_server: Server) -> None:
     async def leave() -> None:
         async with one_leaves(impatient_server) as (person, other):
             async with connect_player(other, person.game) as back:
                 await back.wait_for_turn()
                 await back.make_move(back.choose_move())
             async with asyncio.timeout(SEEN_WITHIN):
-                while person.view["turn"] != [0]:  # on a busy machine the first leaving may be told before
+                while person.view["turn"] != [
+                    0
+                ]:  # on a busy machine the first absence may be reported before
                     await person.receive()
             await hear_here(person, [True, False])
             assert person.presence["claim_in_ms"] is None
@@ -138,7 +140,7 @@ def test_while_it_is_ones_own_turn_there_is_nothing_to_wait_for(impatient_server
     asyncio.run(leave())
 
 
-def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(impatient_server: Server) -> None:
+def test_a_watcher_sees_who_is_away_and_may_claim_nothing(impatient_server: Server) -> None:
     async def watch() -> None:
         async with (
             one_leaves(impatient_server) as (person, _),
@@ -155,7 +157,7 @@ def test_a_watcher_is_told_who_is_away_and_may_claim_nothing(impatient_server: S
 if os.environ.get("REDIS_URL"):
 
     @pytest.mark.rows
-    def test_who_is_away_at_one_process_and_comes_back_to_another_is_here(
+    def test_a_player_who_moves_from_one_process_to_another_is_present(
         server: Server, impatient_server: Server
     ) -> None:
         async def leave_and_come_back() -> None:

@@ -1,4 +1,4 @@
-"""A bot that floods, lies about where the game is, sends nonsense or vanishes costs nobody anything."""
+"""A bot that floods, lies about the ply, sends nonsense or vanishes harms no other player."""
 
 import time
 from collections.abc import Iterator
@@ -74,7 +74,7 @@ def pairing(server: Server) -> Iterator[Pairing]:
         yield Pairing(server, streams)
 
 
-def test_lies_about_the_ply_are_refused_and_nobody_hears_of_them(pairing: Pairing) -> None:
+def test_lies_about_the_ply_are_refused_and_not_published(pairing: Pairing) -> None:
     thrown = pairing.bad.plain_move()
     known = pairing.bad.ply
     for ply, code in (
@@ -102,7 +102,7 @@ def test_nonsense_gets_a_sentence_and_changes_nothing(pairing: Pairing) -> None:
     pairing.both_throw()
 
 
-def test_a_flood_is_told_when_to_come_back_and_others_play_on(pairing: Pairing) -> None:
+def test_a_flooding_bot_gets_a_retry_time_and_others_play_on(pairing: Pairing) -> None:
     answers = [pairing.bot.call("GET", "/me") for _ in range(API_BY_TOKEN.limit + 5)]
     refused = [answer for status, answer in answers if status == 429]
     assert len(refused) >= 5
@@ -113,7 +113,7 @@ def test_a_flood_is_told_when_to_come_back_and_others_play_on(pairing: Pairing) 
     assert pairing.person.call("POST", f"/play/{pairing.game}/say", {"phrase": "luck"})[0] == 200
 
 
-def test_who_vanishes_loses_and_its_opponent_does_not_wait(impatient_server: Server) -> None:
+def test_a_bot_that_vanishes_loses_and_its_opponent_does_not_wait(impatient_server: Server) -> None:
     with ExitStack() as streams:
         pairing = Pairing(impatient_server, streams)
         pairing.lines_of_bot.close()

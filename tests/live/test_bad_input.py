@@ -48,6 +48,7 @@ def at_a_table(server: Server, doing: Callable[[ScriptedPlayer], Awaitable[Any]]
     return asyncio.run(sit_and_do())
 
 
+@pytest.mark.slow
 def test_a_frame_that_is_no_message_is_refused_and_the_game_goes_on(server: Server) -> None:
     async def talk_nonsense(person: ScriptedPlayer) -> None:
         for frame in NONSENSE:

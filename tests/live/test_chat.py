@@ -17,14 +17,14 @@ pytestmark = pytest.mark.slow
 
 
 class Room:
-    """A game of two people that two others watch, and what each of the four was told."""
+    """A game of two players with two watchers, and the frames that each of the four received."""
 
     def __init__(self, visitors: list[Visitor], people: list[ScriptedPlayer]) -> None:
         self.visitors = visitors
         self.a, self.b, self.watcher, self.other_watcher = self.people = people
 
     async def settle(self) -> None:
-        """Whatever was to be told by now is told."""
+        """Wait until all pending frames have been delivered."""
         for person in self.people:
             await person.send(t="ping", ply=-1)
             await asyncio.wait_for(person.receive_until("pong"), PATIENCE)
@@ -62,7 +62,7 @@ def with_an_account(server: Server, person: ScriptedPlayer) -> str:
     return str(found["username"])
 
 
-def test_a_phrase_is_told_to_both_players_and_to_no_watcher(server: Server) -> None:
+def test_a_phrase_reaches_both_players_and_no_watcher(server: Server) -> None:
     async def greet(room: Room) -> list[int]:
         await room.a.chat(phrase="luck")
         await room.settle()
@@ -71,7 +71,7 @@ def test_a_phrase_is_told_to_both_players_and_to_no_watcher(server: Server) -> N
     assert in_a_room(server, greet) == [1, 1, 0, 0]
 
 
-def test_what_a_watcher_says_is_told_to_watchers_and_to_no_player(server: Server) -> None:
+def test_a_watchers_line_reaches_watchers_and_no_player(server: Server) -> None:
     async def whisper(room: Room) -> list[int]:
         await room.watcher.chat(phrase="hand")
         await room.settle()
@@ -80,7 +80,7 @@ def test_what_a_watcher_says_is_told_to_watchers_and_to_no_player(server: Server
     assert in_a_room(server, whisper) == [0, 0, 1, 1]
 
 
-def test_a_line_says_who_said_it_and_what(server: Server) -> None:
+def test_a_line_has_its_author_and_text(server: Server) -> None:
     async def greet(room: Room) -> tuple[Frame, str]:
         await room.b.chat(phrase="luck")
         await room.settle()
@@ -94,7 +94,7 @@ def test_a_line_says_who_said_it_and_what(server: Server) -> None:
 if os.environ.get("REDIS_URL"):
 
     @pytest.mark.rows
-    def test_a_line_is_told_at_other_processes_too(server: Server, impatient_server: Server) -> None:
+    def test_a_line_reaches_other_processes_too(server: Server, impatient_server: Server) -> None:
         async def greet() -> Frame:
             one, other = Visitor(server.url), Visitor(impatient_server.url)
             async with connect_two_players(one, other) as (a, b):
@@ -105,7 +105,7 @@ if os.environ.get("REDIS_URL"):
 
 
 @pytest.mark.rows
-def test_who_comes_later_reads_what_was_said(server: Server) -> None:
+def test_a_late_visitor_gets_earlier_lines(server: Server) -> None:
     async def greet_and_reload(room: Room) -> list[list[Any]]:
         await room.a.chat(phrase="luck")
         await room.watcher.chat(phrase="hand")
@@ -119,7 +119,7 @@ def test_who_comes_later_reads_what_was_said(server: Server) -> None:
     assert in_a_room(server, greet_and_reload) == [[(0, "luck")], [(None, "hand")]]
 
 
-def test_a_guest_has_no_words_of_their_own(server: Server) -> None:
+def test_a_guest_can_only_send_phrases(server: Server) -> None:
     async def write(room: Room) -> tuple[Frame, list[Frame]]:
         answer = await room.a.chat(text="hello there")
         await room.settle()
@@ -135,7 +135,7 @@ def test_a_guest_has_no_words_of_their_own(server: Server) -> None:
 def test_a_text_of_an_account_arrives_as_it_was_written(server: Server, text: str) -> None:
     async def write(room: Room) -> list[str]:
         with_an_account(server, room.a)
-        # Who one is was looked up when the page was opened.
+        # The account was loaded when the page was opened.
         async with connect_player(room.visitors[0], room.a.game) as a:
             await a.receive_until("table")
             await a.chat(text=text)
@@ -154,7 +154,7 @@ def test_more_than_five_lines_at_once_are_hushed(server: Server) -> None:
     assert in_a_room(server, chatter) == (["said"] * 5 + ["refused"] * 2, 5)
 
 
-def test_who_is_blocked_is_hushed_and_no_longer_read(server: Server) -> None:
+def test_a_blocked_player_is_hushed_and_their_lines_are_hidden(server: Server) -> None:
     async def block(room: Room) -> tuple[Frame, list[Frame]]:
         await room.a.chat(phrase="luck")
         name = with_an_account(server, room.a)
@@ -172,7 +172,7 @@ def test_who_is_blocked_is_hushed_and_no_longer_read(server: Server) -> None:
     "said",
     [{}, {"text": "   "}, {"phrase": "drat"}, {"phrase": "luck", "text": "and more"}, {"text": "a\x00b"}],
 )
-def test_what_cannot_be_said_is_hushed_with_a_sentence(server: Server, said: dict[str, str]) -> None:
+def test_an_invalid_line_is_hushed_with_a_sentence(server: Server, said: dict[str, str]) -> None:
     async def try_it(room: Room) -> Frame:
         with_an_account(server, room.a)
         async with connect_player(room.visitors[0], room.a.game) as a:

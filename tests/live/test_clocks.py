@@ -131,7 +131,7 @@ class TestShown:
         assert thought + 1_600 - 1_000 <= charged <= thought + after.heard - before.sent - 1_000 + 2
 
     @pytest.mark.rows
-    def test_what_the_row_says_of_the_flag_is_what_the_clocks_show(self, server: Server) -> None:
+    def test_the_flag_in_the_row_matches_the_clocks(self, server: Server) -> None:
         async def look(a: ScriptedPlayer, b: ScriptedPlayer) -> tuple[Look, int]:
             return await look_at(a), deadline(server, a)
 
@@ -174,7 +174,7 @@ class TestFlags:
         found = in_the_row(server, game)
         assert (found["ended"], found["winner"], found["value"]) == ("flag", 0, 1)
 
-    def test_those_who_are_there_are_told(self, impatient_server: Server) -> None:
+    def test_connected_players_are_notified(self, impatient_server: Server) -> None:
         async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> list[Frame]:
             await a.make_move(a.choose_move())
             set_deadline(impatient_server.environment, a.game, now() - 100)
@@ -193,7 +193,7 @@ class TestFlags:
 
         assert between_two(impatient_server, wait) == [125_000, 0]
 
-    def test_two_who_do_not_throw_have_no_game(self, impatient_server: Server) -> None:
+    def test_a_game_without_any_discard_is_called_off(self, impatient_server: Server) -> None:
         async def wait(a: ScriptedPlayer, b: ScriptedPlayer) -> Frame:
             set_deadline(impatient_server.environment, a.game, now() - 100)
             return await hear_out(b)
@@ -201,7 +201,7 @@ class TestFlags:
         view = between_two(impatient_server, wait)
         assert (view["ended"], view["winner"], view["value"]) == ("void", None, 0)
 
-    def test_two_who_do_not_begin_have_no_game(self, impatient_server: Server) -> None:
+    def test_a_game_that_neither_player_begins_is_called_off(self, impatient_server: Server) -> None:
         game, invite = Visitor(impatient_server.url).create_link_game(clock="quick")
         Visitor(impatient_server.url).join(invite)
         set_deadline(impatient_server.environment, game, now() - 100)
@@ -233,7 +233,7 @@ class TestFlags:
 
         assert between_two(impatient_server, overlook, counting="muggins", clock="none") == [0, "count"]
 
-    def test_how_long_muggins_may_be_called_is_told(self, impatient_server: Server) -> None:
+    def test_the_time_to_call_muggins_is_sent(self, impatient_server: Server) -> None:
         async def claim(a: ScriptedPlayer, b: ScriptedPlayer) -> list[Any]:
             while "call" not in (a.view["phase"], b.view["phase"]):
                 await play_one(a, b)
@@ -266,7 +266,7 @@ async def hear_event(person: ScriptedPlayer, kind: str) -> Frame:
 
 @pytest.mark.rows
 class TestDown:
-    """A service that was down takes nobody's time."""
+    """An outage costs no player any time."""
 
     def test_no_flag_falls_across_a_kill_and_deadlines_move(self, own_server: Server) -> None:
         one, other = Visitor(own_server.url), Visitor(own_server.url)
@@ -298,7 +298,7 @@ class TestDown:
 if os.environ.get("DATABASE_URL"):
 
     @pytest.mark.rows
-    def test_a_process_whose_clock_is_a_minute_ahead_charges_nobody_and_calls_no_flag(server: Server) -> None:
+    def test_a_process_with_a_clock_a_minute_ahead_charges_no_time_and_calls_no_flag(server: Server) -> None:
         async def play(ahead: Server) -> str:
             async with connect_two_players(Visitor(server.url), Visitor(ahead.url), clock="quick") as (a, b):
                 await play_together(a, b, moves=2)

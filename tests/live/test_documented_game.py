@@ -1,4 +1,4 @@
-"""The game in docs/a-game.jsonl is true to the protocol as the code has it."""
+"""The game in docs/reference/a-game.jsonl is true to the protocol as the code has it."""
 
 import json
 import re
@@ -19,7 +19,7 @@ from rng.deal import deck
 pytestmark = pytest.mark.slow
 
 DOCS = Path(__file__).parents[2] / "docs"
-LINES = [json.loads(line) for line in (DOCS / "a-game.jsonl").read_text().splitlines()]
+LINES = [json.loads(line) for line in (DOCS / "reference" / "a-game.jsonl").read_text().splitlines()]
 TO_SERVER = [line["frame"] for line in LINES if line["to"] == "server"]
 TO_BROWSER = [line["frame"] for line in LINES if line["to"] == "browser"]
 
@@ -49,8 +49,10 @@ def test_a_secret_and_each_throw_wait_for_the_receipt_that_is_due() -> None:
 
 
 def documented(heading: str) -> set[str]:
-    """What the first column of the protocol's table under a heading names."""
-    section = (DOCS / "protocol.md").read_text().split(heading)[1].split("\n|---")[1].split("\n#")[0]
+    """Return the first column of the protocol's table under a heading."""
+    section = (
+        (DOCS / "reference" / "protocol.md").read_text().split(heading)[1].split("\n|---")[1].split("\n#")[0]
+    )
     firsts = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
     return {name for first in firsts for name in re.findall("`([^`]+)`", first)}
 

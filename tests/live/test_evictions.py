@@ -35,7 +35,7 @@ for own in Standing.objects.filter(kind="people"):
 
 @pytest.fixture
 def asked(server: Server, impatient_server: Server) -> Server:
-    """The process that is asked: through Redis the other has to hear of it, which looks around but rarely."""
+    """The process that gets the request. The other learns of it through Redis, because it polls rarely."""
     return impatient_server if os.environ.get("REDIS_URL") else server
 
 
@@ -48,7 +48,7 @@ def elsewhere(visitor: Visitor, server: Server) -> Visitor:
 
 
 async def last_words(socket: ScriptedPlayer) -> tuple[int | None, Frame]:
-    """What is heard until the socket is closed."""
+    """Return the frames until the socket is closed."""
     try:
         async with asyncio.timeout(10):
             while True:

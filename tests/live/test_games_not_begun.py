@@ -74,7 +74,7 @@ def test_a_game_whose_secrets_do_not_open_is_void_for_all_who_sit_at_it(
 
     *byes, found = asyncio.run(play())
     assert {bye["code"] for bye in byes} == {"sealed"}
-    assert all("the game is void" in bye["says"] for bye in byes)
+    assert all("the game is called off" in bye["says"] for bye in byes)
     assert (found["ended"], found["winner"], found["transcript"].split()[-1]) == ("void", None, "-unshown")
     counted = query(impatient_server.environment, "SELECT game FROM rng_unshown WHERE game = %s", found["id"])
     assert [one["game"] for one in counted] == [found["id"]]

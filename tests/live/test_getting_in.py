@@ -1,4 +1,4 @@
-"""What docs/protocol.md tells a stranger of getting in and of acknowledgements, asked of a real server."""
+"""A real server admits and acknowledges a client as docs/reference/protocol.md says."""
 
 import asyncio
 import json
@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
+import pytest
 import websockets
 
 from cribbage_site.tests.node import ROOT
@@ -23,7 +24,6 @@ from tests.worlds.lobby import call_api, call_api_ok, connect_lobby
 from tests.worlds.scripted_player import PASSWORD, Frame, Visitor, connect_table
 from tests.worlds.second_factor import turn_on_a_second_factor
 
-PAGE = (ROOT / "docs" / "protocol.md").read_text()
 SECRET = bytes(range(32))
 
 
@@ -32,7 +32,7 @@ def new_name() -> str:
 
 
 class Program:
-    """What sends requests one by one, follows nothing, and keeps cookies."""
+    """A client that sends requests one by one, follows no redirects, and keeps cookies."""
 
     def __init__(self, url: str) -> None:
         self.address, self.cookies = urlsplit(url).netloc, dict[str, str]()
@@ -58,10 +58,9 @@ class Program:
         self.cookies = {name: value for name, value in self.cookies.items() if value}
 
 
-def test_the_program_on_the_page_gets_an_account_and_makes_its_first_move(server: Server, tmp_path: Path):
-    (program,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
-    file, name = tmp_path / "first_move.py", new_name()
-    file.write_text(program)
+@pytest.mark.slow
+def test_the_documented_program_gets_an_account_and_makes_its_first_move(server: Server, tmp_path: Path):
+    file, name = ROOT / "docs" / "reference" / "first_move.py", new_name()
     done = subprocess.run(
         [sys.executable, str(file), server.url, name, PASSWORD],
         cwd=tmp_path, capture_output=True, text=True, timeout=120,
@@ -94,7 +93,7 @@ def test_each_form_is_answered_as_the_page_says(server: Server):
 
 
 async def who_is(server: Server, cookies: Mapping[str, str]) -> str | None:
-    """Who the first `notices` says they are; the handshake has no `Origin`."""
+    """Return the name in the first `notices` frame. The handshake has no `Origin`."""
     address = server.url.replace("http", "ws", 1) + "/ws/site"
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
     async with websockets.connect(address, additional_headers=headers) as socket:

@@ -1,4 +1,4 @@
-"""Hints over real sockets: to a seat at a casual game against a bot, of what it sees, and to nobody else."""
+"""Hints over real sockets: only for a seat in a casual game against a bot, from its own view."""
 
 import asyncio
 import json
@@ -39,7 +39,7 @@ async def come_to_a_choice(person: ScriptedPlayer) -> None:
         await person.wait_for_turn()
 
 
-def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_are_legal(
+def test_a_seat_against_a_bot_gets_the_best_discard_and_card_and_both_are_legal(
     server: Server,
 ) -> None:
     visitor = Visitor(server.url)
@@ -49,7 +49,7 @@ def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_
             await person.wait_for_turn()
             view = person.view
             told = await hint(person)
-            # The same that anybody would say who sees this hand and this score, and nothing else.
+            # The same evaluation of this hand and this score, from nothing else.
             lines = weigh_throws(
                 cards(" ".join(view["hand"])), dealer=view["dealer"] == person.you, mine=0, theirs=0
             )
@@ -73,7 +73,7 @@ def test_a_seat_against_a_bot_is_told_the_best_throw_and_the_best_card_and_both_
     asyncio.run(play())
 
 
-def test_a_hint_is_about_what_stands_and_the_bots_throw_changes_nothing_of_it(server: Server) -> None:
+def test_a_hint_is_about_the_current_position_and_the_bots_discard_does_not_change_it(server: Server) -> None:
     visitor = Visitor(server.url)
 
     async def play() -> None:

@@ -1,4 +1,4 @@
-"""Who plays a rated game and asks the lab beside it, logged out, perhaps of another process, is noted."""
+"""A player of a rated game who asks the lab meanwhile is noted, even logged out or at another process."""
 
 import asyncio
 import os

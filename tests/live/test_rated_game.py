@@ -1,4 +1,4 @@
-"""Rated games over real sockets: what is at stake is told before, and what came of it after."""
+"""Rated games over real sockets: the stakes are sent before, and the settlement after the game."""
 
 import asyncio
 from typing import Any
@@ -22,7 +22,7 @@ def table(person: ScriptedPlayer) -> Frame:
 
 
 async def sum_of(person: ScriptedPlayer) -> Any:
-    """What came of a game, told as it ended."""
+    """Return the settlement that was sent at the end of a game."""
     while True:
         for frame in person.frames:
             if frame["t"] == "points" and frame["settled"]:
@@ -31,7 +31,7 @@ async def sum_of(person: ScriptedPlayer) -> Any:
 
 
 @pytest.mark.rows
-def test_two_people_are_told_what_is_at_stake_and_what_came_of_it_and_so_is_who_looks_on(
+def test_two_players_and_a_watcher_get_the_stakes_and_the_settlement(
     server: Server,
 ) -> None:
     ann, bob, watcher = new_account(server), new_account(server), Visitor(server.url)

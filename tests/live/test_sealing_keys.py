@@ -58,7 +58,7 @@ def test_wrong_keys_lose_nothing_and_right_ones_are_changed_while_people_play(se
     assert "Nothing is lost" in byes[0]["says"]
     assert load_game(server.environment, game) == before
     assert query(server.environment, "SELECT * FROM rng_unshown") == []
-    assert server.log.read_text().count(f"game {game}: it waits") == 1
+    assert server.log.read_text().count(f"game {game}: waiting because") == 1
 
     start_with(server, "new", "old")
     assert asyncio.run(play("reseal", "--json")) == cards

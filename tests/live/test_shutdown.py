@@ -1,4 +1,4 @@
-"""A server that is told to stop says so to everybody, and when to come back."""
+"""A server that shuts down announces it to every socket, with a time to come back."""
 
 import asyncio
 import signal
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.slow
 
 
 async def stopped(server: Server) -> list[ScriptedPlayer]:
-    """Two players and a watcher, who were there when their server was told to stop."""
+    """Two players and a watcher who were connected when their server was stopped."""
     one, other, passer_by = (Visitor(server.url) for _ in range(3))
     async with (
         connect_two_players(one, other) as (a, b),
@@ -54,8 +54,8 @@ def test_every_socket_is_closed_with_a_code_that_says_come_back(left: Any) -> No
     assert {person.socket.close_code for person in people} == {4503}
 
 
-def test_each_is_told_when_to_come_back(left: Any) -> None:
-    # Found by trying: the goodbye was never written out, and often nobody was asked to say it.
+def test_each_gets_a_time_to_come_back(left: Any) -> None:
+    # Regression test: the goodbye was not flushed, and often was not sent at all.
     people, *_ = left
     byes = [last_words(person) for person in people]
     assert all(byes)

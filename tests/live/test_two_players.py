@@ -66,7 +66,7 @@ def test_the_game_is_played_out(played: tuple[ScriptedPlayer, ScriptedPlayer]) -
         assert person.view["scores"][person.view["winner"]] == 121
 
 
-def test_both_were_told_the_same_events_in_the_same_order(
+def test_both_received_the_same_events_in_the_same_order(
     played: tuple[ScriptedPlayer, ScriptedPlayer],
 ) -> None:
     one, other = map(events, played)
@@ -87,7 +87,7 @@ def test_the_plies_leave_no_gap(played: tuple[ScriptedPlayer, ScriptedPlayer]) -
         assert [since for since, _ in told[1:]] == [ply for _, ply in told[:-1]]
 
 
-def test_what_was_pegged_adds_up_to_the_scores(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+def test_pegged_points_add_up_to_the_scores(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
     for person in played:
         pegged = [0, 0]
         for event in events(person):
@@ -97,7 +97,7 @@ def test_what_was_pegged_adds_up_to_the_scores(played: tuple[ScriptedPlayer, Scr
         assert pegged == person.view["scores"]
 
 
-def test_nobody_was_refused_anything(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
+def test_no_move_was_refused(played: tuple[ScriptedPlayer, ScriptedPlayer]) -> None:
     for person in played:
         assert not [frame for frame in person.frames if frame["t"] == "refused"]
 
@@ -121,26 +121,26 @@ def kinds(person: ScriptedPlayer) -> set[str]:
 
 
 @pytest.mark.slow
-def test_what_is_counted_too_much_goes_to_the_opponent(server: Server) -> None:
+def test_an_excess_goes_to_the_opponent(server: Server) -> None:
     a, b = asyncio.run(a_whole_game(server, "counts too much", counting="manual", target=61))
     seats = {event["seat"] for event in events(a) if event.get("kind") == "overcount"}
     assert seats == {b.you}
 
 
 @pytest.mark.slow
-def test_what_is_overlooked_goes_to_who_calls_it(server: Server) -> None:
+def test_overlooked_points_go_to_the_caller(server: Server) -> None:
     a, b = asyncio.run(a_whole_game(server, "overlooks", counting="muggins", target=61))
     seats = {event["seat"] for event in events(a) if event.get("kind") == "muggins"}
     assert seats == {b.you}
 
 
 @pytest.mark.slow
-def test_in_a_game_without_muggins_what_is_overlooked_is_lost(server: Server) -> None:
+def test_without_muggins_overlooked_points_are_lost(server: Server) -> None:
     a, _ = asyncio.run(a_whole_game(server, "overlooks", counting="manual", target=61))
     assert not kinds(a) & {"muggins", "overcount"}
 
 
-def test_the_link_is_waited_at_until_somebody_follows_it(server: Server) -> None:
+def test_the_owner_waits_at_the_link_until_a_friend_follows_it(server: Server) -> None:
     async def wait() -> list[str]:
         one, other = Visitor(server.url), Visitor(server.url)
         game, invite = one.create_link_game()

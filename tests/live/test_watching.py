@@ -1,4 +1,4 @@
-"""Who watches sees what is public, and once a deal is over all of it."""
+"""A watcher sees public information, and everything of a deal once it is over."""
 
 import asyncio
 import json
@@ -24,7 +24,7 @@ A_CARD = re.compile(r'"([A2-9TJQK][CDHS])"')
 
 
 async def watched(server: Server, **wanted: Any) -> tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer]:
-    """A whole game of two people, and somebody who watched it from the first card on."""
+    """Play a whole game of two players, with a watcher from the first card on."""
     one, other, passer_by = (Visitor(server.url) for _ in range(3))
     async with (
         connect_two_players(one, other, target=61, **wanted) as (a, b),
@@ -57,7 +57,7 @@ def events_heard(person: ScriptedPlayer) -> list[Frame]:
     return [event for frame in person.frames if frame["t"] == "event" for event in frame["events"]]
 
 
-def test_those_who_come_late_or_back_are_sent_what_has_happened(server: Server) -> None:
+def test_late_and_returning_watchers_get_the_history(server: Server) -> None:
     async def history(person: ScriptedPlayer, since: int) -> list[Frame]:
         await person.send(t="hello", since=since, history=True)
         while "history" not in (table := await person.receive_until("table")):
@@ -99,7 +99,7 @@ def test_no_frame_of_a_watcher_holds_a_hand(kind: str, request: pytest.FixtureRe
 
 
 @pytest.mark.parametrize("kind", ["game", "counted_by_hand"])
-def test_a_watcher_is_told_no_card_before_it_is_played_or_laid(
+def test_a_watcher_gets_no_card_before_it_is_played_or_laid(
     kind: str, request: pytest.FixtureRequest
 ) -> None:
     a, b, watcher = request.getfixturevalue(kind)
@@ -133,7 +133,7 @@ def test_a_watcher_sees_the_hands_that_are_laid_in_the_show(
     assert all(len(one["cards"]) == 4 and one["starter"] for one in laid)
 
 
-def test_a_laid_hand_tells_nobody_what_it_is_worth(
+def test_a_laid_hand_does_not_reveal_its_points(
     counted_by_hand: tuple[ScriptedPlayer, ScriptedPlayer, ScriptedPlayer],
 ) -> None:
     for person in counted_by_hand:
@@ -200,7 +200,7 @@ def test_a_watcher_has_no_say_in_the_deal(server: Server) -> None:
     assert (fair["must"], fair["commitments"], fair["secrets"]) == (None, [None, None], [None, None])
 
 
-def test_a_watcher_who_is_not_heard_of_while_much_is_told_is_dropped_and_play_goes_on(
+def test_a_watcher_who_does_not_read_is_dropped_and_play_goes_on(
     impatient_server: Server,
 ) -> None:
     async def watch_without_a_word() -> tuple[Frame, int | None, ScriptedPlayer]:

@@ -38,7 +38,8 @@ def test_a_guest_plays_a_bot_to_the_end(server: Server, against: str, target: in
     assert not [frame for frame in person.frames if frame["t"] == "refused"]
 
 
-def test_every_deck_of_a_game_follows_from_what_was_committed_to(server: Server) -> None:
+@pytest.mark.slow
+def test_every_deck_of_a_game_follows_from_the_commitments(server: Server) -> None:
     visitor = Visitor(server.url)
     person = asyncio.run(a_whole_game(visitor, visitor.new_game()))
     assert verify(parse_record(person.fair)) is None
@@ -50,6 +51,7 @@ def test_every_deck_of_a_game_follows_from_what_was_committed_to(server: Server)
     assert views[-1]["deal"] > 5
 
 
+@pytest.mark.slow
 def test_no_frame_holds_a_card_this_seat_may_not_know(server: Server) -> None:
     visitor = Visitor(server.url)
     person = asyncio.run(a_whole_game(visitor, visitor.new_game()))
@@ -80,7 +82,7 @@ def cards_of_this_deal(frame: Frame) -> set[str]:
 
 
 def dealt_by(fair: Frame, number: int) -> DealtCards:
-    """What a deal's deck gave to whom, made from what the server showed in the end."""
+    """Return each seat's cards of a deal, computed from the values revealed at the end."""
     c0, c1, secret0, secret1 = map(bytes.fromhex, fair["commitments"] + fair["secrets"])
     ctx = context(fair["params"], bytes.fromhex(fair["tip"]), c0, c1)
     link = bytes.fromhex(fair["links"][str(number)])

@@ -16,6 +16,8 @@ from thanks.models import Thanks  # type: ignore[import-not-found]  # noqa: E402
 from common import clock  # noqa: E402
 from game.models import Player  # noqa: E402
 from game.runtime.background import load_jobs  # noqa: E402
+from game.tokens.scopes import Scope  # noqa: E402
+from game.tokens.tokens import make_token  # noqa: E402
 from people.mail.unsubscribe import Mails  # noqa: E402
 from people.notices.kinds import load_kinds  # noqa: E402
 from people.notices.listing import load_notices  # noqa: E402
@@ -56,6 +58,16 @@ def look_as_host(host: Player) -> None:
     assert (listed.status_code, b"Bob" in listed.content) == (200, True)
 
 
+def call_the_api(bob: Player) -> None:
+    _, token = make_token(player=bob, name="notebook", scopes=[Scope.PLAY], days=7)
+    bearer = {"authorization": f"Bearer {token}"}
+    answer = Client(SERVER_NAME="localhost").get("/api/v1/thanks", headers=bearer)
+    assert answer.json() == {"thanks": 1}
+    paths = json.loads(browser_of(bob).get("/api/v1/openapi.json").content)["paths"]
+    assert paths["/api/v1/thanks"]["get"]["operationId"] == "count_thanks"
+    assert b"count_thanks" in browser_of(bob).get("/api").content
+
+
 def run_the_job(ann: Player, bob: Player) -> None:
     Thanks.objects.create(by=bob, to=ann, at=clock.now() - timedelta(days=91))
     [job] = [job for job in load_jobs() if job.work.__module__ == "thanks.jobs"]
@@ -83,6 +95,7 @@ def walk() -> None:
     thank(ann, bob)
     look_at_the_bell(bob)
     look_as_host(host)
+    call_the_api(bob)
     run_the_job(ann, bob)
     export_and_delete(ann, bob)
 

@@ -1,4 +1,4 @@
-"""Games at every stage, whose people are there and do nothing, and two others who play on all the while."""
+"""Games in every state whose players are connected and idle, while two other players keep playing."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ LISTEN_SECONDS = 1.0  # seconds
 
 @dataclass
 class GameAccess:
-    """A place at a game that somebody may speak from: a seat, a stranger's, or that of nobody known."""
+    """A connection to a game: of a seat, of a known visitor, or of an unknown one."""
 
     game: str
     cookies: str

@@ -13,7 +13,7 @@ from cribbage_site.tests.server_process import Server
 
 @pytest.fixture
 def randomness(request: pytest.FixtureRequest) -> Random:
-    """A proof's own chance. What it began with is shown if the proof fails, and can be given: SEED=..."""
+    """Return a test's own random numbers. A failing test prints its seed, which SEED=... repeats."""
     seed = int(os.environ.get("SEED") or crc32(request.node.nodeid.encode()))
     print(f"SEED={seed}")
     return Random(seed)

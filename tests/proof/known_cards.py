@@ -1,4 +1,4 @@
-"""Which cards somebody may know at a moment of a game, and which a frame names."""
+"""The cards that a player may know at a moment of a game, and the cards in a frame."""
 
 import re
 from functools import cache, lru_cache
@@ -27,7 +27,7 @@ def _named(words: str) -> frozenset[Card]:
 
 
 class KnownCards:
-    """What may be known of a game by one who sits at it, or by one who looks on."""
+    """The cards of a game that a seat or a watcher may know."""
 
     def __init__(self, reference: ReferenceGame) -> None:
         self.reference = reference
@@ -119,7 +119,7 @@ class KnownCards:
         return cards_named_in(text) - may
 
     def _in_events(self, you: int | None, frame: Frame) -> frozenset[Card]:
-        """Until new cards are dealt events tell of the deal before, which they end."""
+        """Until the next deal, events are about the previous deal, which they end."""
         told: frozenset[Card] = frozenset()
         deal = self.deals[frame["since"]]
         for event in frame["events"]:
@@ -135,7 +135,7 @@ class KnownCards:
         return told
 
     def _in_history(self, you: int | None, ply: int, moves: list[Frame]) -> frozenset[Card]:
-        """What was played up to a ply names no more cards than may be known by then."""
+        """The moves up to a ply contain only cards that may be known by then."""
         since = [self._in_events(you, {**move, "since": move["ply"] - 1, "ply": ply}) for move in moves]
         return frozenset[Card]().union(*since)
 

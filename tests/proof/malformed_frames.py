@@ -1,4 +1,4 @@
-"""What nobody should say at a table: torn, huge, early, late and forged; but no move that may be made."""
+"""Frames that are malformed, huge, too early, too late or forged, but never a legal move."""
 
 import json
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ KINDS = ["throw", "play", "go", "claim", "call", "pass", "resign", "deal", "flag
 
 
 def is_allowed_frame(view: Frame, you: int | None, frame: str) -> bool:
-    """Whether a frame may change the game that somebody sees like this; to be careful, whatever its ply."""
+    """Return whether a frame may change the game in this view; to be safe, with any ply."""
     try:
         message = parse_message(frame)
     except InvalidMessage:
@@ -95,7 +95,7 @@ def forged_move(view: Frame, randomness: Random) -> Frame:
 
 
 def ill_typed(view: Frame, randomness: Random) -> str:
-    """A message with a field that is not what it should be, that is missing, or that nobody knows."""
+    """Return a message with a field that is malformed, missing, or unknown."""
     message = json.loads(forged(view, randomness))
     where = message["move"] if "move" in message and randomness.random() < 0.5 else message
     key = randomness.choice([*where, randomness.choice(WORDS)])

@@ -13,9 +13,9 @@ S = TypeVar("S", bound=ResilientClient)
 
 
 class VisitorPair:
-    """Two guests, who play at as many tables as are wanted, and somebody who looks on.
+    """Two guests, who play at as many tables as needed, and a watcher.
 
-    Others take over long before anybody plays more than a person may.
+    Other guests take over before a rate limit is reached.
     """
 
     def __init__(self, url: str) -> None:

@@ -38,7 +38,7 @@ class TwoTabGame:
 
     @property
     def public_views(self) -> list[Frame]:
-        """What everyone sees of it, as each was told."""
+        """Return each client's public view."""
         own = ("hand", "throw", "playable", "must_go")
         return [{key: value for key, value in tab.view.items() if key not in own} for tab in self.players]
 
@@ -48,7 +48,7 @@ class TwoTabGame:
 
     @property
     def is_clock_running(self) -> bool:
-        """Whether anybody's time can be up."""
+        """Return whether any player's clock can run out."""
         return bool(self.tabs[0][0].clocks and self.tabs[0][0].clocks["running"])
 
     def load_transcript(self) -> str:

@@ -1,4 +1,4 @@
-"""A move and a falling flag, at two processes in the same instant: one stands, and all are told which."""
+"""A move and a falling flag at two processes in the same instant: one wins, and all clients agree."""
 
 import asyncio
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from tests.worlds.scripted_player import Frame
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
-AHEAD = 0.15  # seconds in which all hear of the new deadline
+AHEAD = 0.15  # seconds for all clients to receive the new deadline
 
 # Seconds from the flag to the move: most as close as can be, some in time or late on any machine.
 MOMENTS = (-2.0, -0.1, -0.02, -0.01, -0.005, -0.002, 0.0, 0.002, 0.02)
@@ -25,7 +25,7 @@ MOMENTS = (-2.0, -0.1, -0.02, -0.01, -0.005, -0.002, 0.0, 0.002, 0.02)
 
 @dataclass
 class Race:
-    """What a seat was answered by two processes, what came of it, and what all were told in the end."""
+    """The answers of two processes to a seat, the result, and the final state at all clients."""
 
     seat: int
     move: Frame
@@ -68,7 +68,7 @@ async def race(table: TwoTabGame, randomness: Random, moment: float) -> Race | N
     opponent = randomness.choice(table.tabs[1 - seat])
     await asyncio.sleep(max(0, asked_at - time()))
     first = asyncio.create_task(here.request(t="move", ply=ply, move=move))
-    # Who moves out of turn has the flag looked at, and nothing else comes of it.
+    # A move out of turn triggers a check of the flag, and has no other effect.
     calls = asyncio.create_task(opponent.request(t="move", ply=ply, move={"kind": "play", "card": "AS"}))
     await asyncio.sleep(randomness.uniform(0, 0.006))
     second = asyncio.create_task(there.request(t="move", ply=ply, move=move))
@@ -123,7 +123,7 @@ def test_the_opponent_who_moved_out_of_turn_is_refused(races: list[Race]) -> Non
     assert {race.opponents.get("code") for race in races} <= {"illegal", "stale", "late"}
 
 
-def test_all_four_are_told_the_same_and_what_is_on_record(races: list[Race]) -> None:
+def test_all_four_clients_agree_with_the_record(races: list[Race]) -> None:
     for race in races:
         assert all(view == race.views[0] for view in race.views)
         fell = {"-void": "void", "-flag": "flag"}.get(race.words[-1].partition("/")[0][-5:])

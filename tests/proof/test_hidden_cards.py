@@ -49,7 +49,7 @@ class Restless(ResilientClient):
                 await self.request({"t": "move", "ply": ply, "move": self.forbidden()})
 
     def forbidden(self) -> Frame:
-        """A move that nobody may make: with cards that are not held."""
+        """Return an illegal move, with cards that are not held."""
         seen = {*self.view["hand"], *self.view["throw"], *(card for _, card in self.view["played"])}
         strangers = [card for card in TEXTS if card not in seen]
         if self.randomness.random() < 0.5:
@@ -204,7 +204,7 @@ def test_over_sockets_no_frame_holds_a_card_that_its_reader_may_not_know(
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_card_that_is_slipped_into_a_frame_is_seen(
+def test_a_card_slipped_into_a_frame_is_detected(
     ledger: Ledger, monkeypatch: pytest.MonkeyPatch, randomness: Random
 ) -> None:
     """The proof proves nothing unless it fails where it should."""

@@ -1,4 +1,4 @@
-"""Servers die in the middle of everything; what was acknowledged stands, once, and every game ends."""
+"""Servers are killed in the middle of everything. Acknowledged moves persist once, and every game ends."""
 
 import asyncio
 import os

@@ -1,4 +1,4 @@
-"""Whatever is shouted at a table, nothing changes, the log is quiet, and the others play on."""
+"""Malformed frames at a table change nothing, log no error, and do not disturb other players."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.slow
 AT_ONCE = 8
 CUT = 1006  # the line is cut, without a goodbye
 PHASES = (Phase.explicit, Phase.reuse, Phase.generate)  # what fails is not sent again a hundred times
-A_BREATH = 130  # more than anybody may say at once
+A_BREATH = 130  # more than a client may send at once
 ANSWERS = {
     "table", "waiting", "refused", "ack", "pong", "said", "fair", "here", "event", "rematch", "hint", "bye"
 }  # fmt: skip
@@ -84,7 +84,7 @@ Told = tuple[list[Frame], int | None]
 
 
 async def shout(server: Server, chair: GameAccess, frames: Sequence[str | bytes]) -> Told:
-    """Say all this; who has come too often in a minute to be let in comes back when they are told to."""
+    """Send all frames. After a connection limit, reconnect at the given time."""
     told, closed = await shout_at_once(server, chair, frames)
     if told and told[-1].get("code") == "too_many":
         await asyncio.sleep(told[-1]["back_in_ms"] / 1000)
@@ -114,12 +114,12 @@ def told_last(told: list[Frame]) -> str:
 
 
 def expected_close(chair: GameAccess, scene: BackgroundGames, close: int | None) -> int | None:
-    """Who waits for an opponent waits alone: everyone else is turned away at once."""
+    """A player who waits for an opponent waits alone: every other client is refused at once."""
     return 4403 if chair.game == scene.open_seek and chair.you != 0 else close
 
 
 class TestShouting:
-    def test_frames_that_are_forged_torn_early_and_late(self, scene: BackgroundGames) -> None:
+    def test_forged_torn_early_and_late_frames(self, scene: BackgroundGames) -> None:
         randomness, wanted = Random(61), repetitions(130_000, one_in=100)
         heard: Counter[str] = Counter()
 
@@ -146,9 +146,7 @@ class TestShouting:
         max_examples=repetitions(1500, one_in=40), suppress_health_check=list(HealthCheck), phases=PHASES
     )
     @given(at=st.integers(0, 23), frames=st.lists(FRAMES, min_size=20, max_size=60))
-    def test_frames_that_hypothesis_thinks_of(
-        self, scene: BackgroundGames, at: int, frames: list[str]
-    ) -> None:
+    def test_frames_generated_by_hypothesis(self, scene: BackgroundGames, at: int, frames: list[str]) -> None:
         chair = scene.accesses[at]
         harmless = [frame for frame in frames if not is_allowed_frame(chair.view, chair.you, frame)]
         told, closed = asyncio.run(shout(scene.server, chair, harmless))
@@ -200,7 +198,7 @@ async def write_past(server: Server, chair: GameAccess, scribble: bytes) -> None
 
 
 class TestClosing:
-    """The socket is closed where it should be, and everyone is told why as far as that can be."""
+    """The socket is closed as specified, and clients get the reason if possible."""
 
     @pytest.mark.parametrize(
         ("frame", "code"),
@@ -228,7 +226,7 @@ class TestClosing:
             assert closed == close
             assert sum(frame.get("code") == "nonsense" for frame in told) >= 99
 
-    def test_a_frame_as_long_as_it_may_be_is_heard(self, scene: BackgroundGames) -> None:
+    def test_a_frame_of_the_maximum_length_is_accepted(self, scene: BackgroundGames) -> None:
         told, closed = asyncio.run(shout(scene.server, scene.accesses[0], ["x" * 4096]))
         assert ([frame["code"] for frame in told], closed) == (["nonsense"] * 2, None)
 
@@ -256,7 +254,9 @@ class TestClosing:
 
         assert asyncio.run(shout_on_and_on()) == CUT
 
-    def test_who_goes_on_and_on_is_cut_off_and_takes_no_memory(self, scene: BackgroundGames) -> None:
+    def test_a_client_that_sends_without_end_is_cut_off_and_takes_no_memory(
+        self, scene: BackgroundGames
+    ) -> None:
         server = scene.server
         assert server.process is not None
         frame = bytes((0x81, 0xFE)) + (4000).to_bytes(2, "big") + bytes(4) + b"x" * 4000

@@ -1,4 +1,4 @@
-"""Two processes are asked at once: what may stand stands, once, and everyone gets the right answer."""
+"""Two processes get requests at once: legal moves count once, and every client gets the right answer."""
 
 import asyncio
 from collections import Counter
@@ -21,7 +21,7 @@ WANTED: list[Frame] = [{"counting": way} for way in ("auto", "manual", "muggins"
 
 @dataclass
 class Race:
-    """What was asked at once and answered; a move of a seat, by the process it was asked of."""
+    """Simultaneous requests and their answers, by the process that they were sent to."""
 
     kind: str
     seats: list[int]

@@ -37,7 +37,7 @@ MoveMail.objects.create(game=game, player=ann, ply=3, tries=1, tried_at=timezone
 
 @dataclass
 class SiteHistory:
-    """What a site's life left: games by kind, and what finished games look like to those who ask."""
+    """The games that a site's life left, by kind, and the public data of finished ones."""
 
     games: dict[str, str] = field(default_factory=dict)
     wire: list[Frame] = field(default_factory=list)

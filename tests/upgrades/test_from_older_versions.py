@@ -1,4 +1,4 @@
-"""What every older version wrote is migrated to this one: nothing is lost, all is read, and games go on."""
+"""Data of every older version is migrated: nothing is lost, everything is readable, and games continue."""
 
 import asyncio
 import gzip
@@ -85,8 +85,8 @@ def test_no_row_and_no_value_is_lost(upgraded: Upgraded) -> None:
     assert missing_rows(before, after) == []
 
 
-def test_who_was_logged_in_still_is(upgraded: Upgraded) -> None:
-    """At home by a secret of its own, which signs sessions anew."""
+def test_logged_in_players_stay_logged_in(upgraded: Upgraded) -> None:
+    """A site at home gets a secret of its own, with which it signs sessions again."""
     assert settings.SECRET_KEY != settings.DEFAULT_SECRET_KEY
     sessions = {row["session_key"]: row["session_data"] for row in upgraded.before["django_session"]}
     known = 0
@@ -102,13 +102,13 @@ def test_who_was_logged_in_still_is(upgraded: Upgraded) -> None:
     assert known
 
 
-def test_who_wanted_mail_about_moves_still_does(upgraded: Upgraded) -> None:
+def test_players_with_mail_about_moves_keep_it(upgraded: Upgraded) -> None:
     wanted = set(Player.objects.filter(wants_move_mail=True).values_list("pk", flat=True))
     assert wanted or upgraded.version < "0.6"
     assert players_wanting(TURN, Way.MAIL, Player.objects.values_list("pk", flat=True)) == wanted
 
 
-def test_what_is_lost_would_be_named() -> None:
+def test_lost_rows_would_be_reported() -> None:
     before = {"game_chat": [{"id": 1, "text": "Fifteen two"}], "game_seek": [{"id": "x"}]}
     after = {"game_chat": [{"id": 1, "text": "Fifteen", "at": None}]}
     assert missing_rows(before, after) == [
@@ -137,7 +137,7 @@ def test_every_deal_that_was_shown_verifies(upgraded: Upgraded) -> None:
     assert any(found["deals"] for found in map(here, games.values()))
 
 
-def test_what_was_told_of_a_game_then_is_told_of_it_now(upgraded: Upgraded) -> None:
+def test_the_data_about_a_game_is_the_same_as_then(upgraded: Upgraded) -> None:
     if connection.vendor != "sqlite":
         return  # golden files are of the games in the dumps of SQLite
     for file in (GOLDEN / upgraded.version).glob("*.transcript.json"):
@@ -166,7 +166,7 @@ def test_points_follow_from_their_record(upgraded: Upgraded) -> None:
     assert "everything is right" in said_by("recompute_ratings", "--check")
 
 
-def test_pages_open_on_what_is_there(upgraded: Upgraded) -> None:
+def test_pages_open_on_existing_data(upgraded: Upgraded) -> None:
     finished = Game.objects.exclude(finished_at=None)
     games = [f"/{page}/{game.pk}" for game in finished for page in ("table", "game")]
     people = [f"/@{player.username}" for player in Player.objects.filter(is_guest=False)]

@@ -33,7 +33,7 @@ HARMLESS = (
     migrations.AlterModelManagers,
     migrations.RunPython,
 )
-# What of a field the database does not know.
+# Attributes of a field that the database does not know.
 UNSEEN = {
     "help_text",
     "verbose_name",
@@ -133,7 +133,7 @@ def test_no_exemption_is_for_a_migration_that_is_not_there() -> None:
     ],
     ids=lambda given: type(given).__name__ if isinstance(given, Operation) else given,
 )
-def test_what_takes_away_is_found(operation: Operation, says: str) -> None:
+def test_a_removal_is_found(operation: Operation, says: str) -> None:
     [found] = found_in("game", [operation], newest())
     assert says in found
 
@@ -151,7 +151,7 @@ def test_what_takes_away_is_found(operation: Operation, says: str) -> None:
     ],
     ids=lambda operation: type(operation).__name__,
 )
-def test_what_adds_is_allowed(operation: Operation) -> None:
+def test_an_addition_is_allowed(operation: Operation) -> None:
     assert found_in("game", [operation], newest()) == []
 
 

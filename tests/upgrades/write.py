@@ -55,7 +55,7 @@ def dump_postgresql(url: str) -> str:
 
 
 def write_golden_files(folder: Path, history: SiteHistory) -> None:
-    """What is shown of finished games, a file each."""
+    """Write the public data of finished games, one file each."""
     folder.mkdir()
     lines = [json.dumps(line, separators=(",", ":")) for line in history.wire]
     write_gzip(folder / "to-61-with-a-bot.wire.jsonl.gz", "\n".join(lines) + "\n")

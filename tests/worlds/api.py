@@ -1,4 +1,4 @@
-"""A site with something of everything that calls ask for, and a program that calls."""
+"""A site with rows for every API call, and a program that calls."""
 
 import json
 from collections.abc import AsyncIterator
@@ -22,8 +22,8 @@ from game.shared_rounds.announcing import announce
 from game.table.bot_accounts import get_or_create_account
 from game.tokens.scopes import Scope
 from game.tokens.tokens import make_token
+from game.web.api.call import Call
 from people.clubs.models import Club, Membership
-from programs.api.call import Call
 from programs.bots.accounts import Engine, upgrade
 from programs.bots.trials import begin
 from ranking.models import Kind, Standing
@@ -47,7 +47,7 @@ class World:
         self.ann, self.bob = player("Ann"), player("Bob")
         self.deep, self.fresh = bot_of(self.ann, "Deep"), player("Fresh")
         self.blue = bot_of(self.ann, "Blue")
-        # Who makes the calls that are not Ann's.
+        # The callers of calls that are not Ann's.
         self.callers = {
             "upgrade_to_bot": self.fresh,
             "update_bot": self.deep,
@@ -156,5 +156,5 @@ def lines_of(response: Any) -> list[Any]:
 
 
 def answers_of(call: Call, response: Any) -> list[Any]:
-    """What a call was answered: each line of it, or the one answer."""
+    """Return the answers to a call: each line of a stream, or the single response."""
     return lines_of(response) if call.has_lines else [response.json()]

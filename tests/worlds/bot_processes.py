@@ -16,7 +16,7 @@ from cribbage_site.tests.migrated_databases import ROOT
 from tests.worlds.programs import Program
 
 CLIENT = ROOT / "clients" / "python" / "everyother_bot.py"
-TUTORIAL = ROOT / "docs" / "writing-a-bot.md"
+TUTORIAL = ROOT / "docs" / "tutorial" / "write-a-bot.md"
 MOVE = re.compile(r"\S+ move ({.*})$")
 OVER = re.compile(r"over (\S+): (won|lost), (\d+) to (\d+); (\d+) deals verified\.")
 
@@ -98,7 +98,7 @@ class BotProcess:
 
     @property
     def verified(self) -> dict[str, int]:
-        """How many deals of each game that is over were verified."""
+        """Return the number of verified deals of each finished game."""
         return {match[1]: int(match[5]) for match in OVER.finditer(self.text)}
 
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from common import clock
+from common.database.thread import on_the_database_thread
 from game.accounts.guests import create_guest
 from game.bots import choose
 from game.engine.play import start
@@ -15,6 +16,8 @@ from game.engine.state import Seat
 from game.engine.transcript import header, parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game, Player
+from game.shared_decks.models import DeckSet
+from game.shared_rounds import delaying
 from game.shared_rounds.rounds import close_due_rounds
 from game.table.record.ledger import load_row
 from game.table.record.steps import Step
@@ -53,10 +56,20 @@ def run_jobs() -> None:
 
     async def run() -> None:
         for _ in range(6):
+            await finish_delays()
             await close_due_rounds()
             await run_due_dailies()
 
     asyncio.run(run())
+
+
+async def finish_delays() -> None:
+    """Compute every delay that waits, or let a server on this database finish it."""
+    is_any_left = on_the_database_thread(DeckSet.objects.filter(stage=DeckSet.Stage.DELAYING).exists)
+    while await is_any_left():
+        for deck_set in await on_the_database_thread(delaying.take_delays)():
+            await delaying.compute(deck_set)
+        await asyncio.sleep(0.05)
 
 
 def open_today() -> Daily:

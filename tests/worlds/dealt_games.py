@@ -1,4 +1,4 @@
-"""Games of these tests, as far as somebody has thrown."""
+"""Games for tests, up to a discard."""
 
 from game.engine.moves import Deal, Move, Throw
 from game.engine.play import start
@@ -15,7 +15,7 @@ from tests.worlds.tables import create_game, plain_move
 
 
 def create_dealt_game(one: Player, other: Player, *, rated: bool = False, clock: str = "quick") -> Game:
-    """A game of two, whose cards are shuffled."""
+    """Create a game of two players, with its cards shuffled."""
     game = create_game(clock, Rules(), (one, other))
     Game.objects.filter(pk=game.pk).update(rated=rated)
     return Game.objects.get(pk=game.pk)
@@ -24,7 +24,7 @@ def create_dealt_game(one: Player, other: Player, *, rated: bool = False, clock:
 def create_thrown_game(
     one: Player, other: Player, *, rated: bool = False, clock: str = "quick", deals: int = 1
 ) -> Game:
-    """A game of two, who have thrown to the crib of the last of its deals."""
+    """Create a game of two players who have discarded in the last of its deals."""
     game = create_dealt_game(one, other, rated=rated, clock=clock)
     row = ledger.load_row(game.pk)
     deck = Fairness(row, Chain(row.id, row.server_secrets.chain)).deck

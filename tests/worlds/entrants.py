@@ -34,15 +34,13 @@ class Entrants:
             await post(self.port, f"/api/decks/{self.deck_set}/commit", own, {"c": made.hex()})
 
     async def reveal_when_asked(self) -> None:
-        waiting = list(self.cookies)
-        while waiting:
-            status = await asyncio.to_thread(self.read, waiting[0])
-            if status["must"] == "reveal":
-                own = waiting.pop(0)
-                secret = {"secret": secret_of(own).hex()}
-                await post(self.port, f"/api/decks/{self.deck_set}/reveal", own, secret)
-            else:
-                await asyncio.sleep(0.1)
+        while (await asyncio.to_thread(self.read, self.cookies[0]))["must"] != "reveal":
+            await asyncio.sleep(0.1)
+        await asyncio.gather(*(self._reveal(own) for own in self.cookies))
+
+    async def _reveal(self, own: str) -> None:
+        secret = {"secret": secret_of(own).hex()}
+        await post(self.port, f"/api/decks/{self.deck_set}/reveal", own, secret)
 
 
 def secret_of(cookies: str) -> bytes:

@@ -8,6 +8,7 @@ from game.engine.moves import Flag, Leave, Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.tally import Tally
 from game.engine.transcript import header, parse_transcript
+from game.lobby.rematch import request_rematch
 from game.log.leaves import log_opening
 from game.models import Game
 from game.shared_decks.models import SharedGame
@@ -28,7 +29,7 @@ from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import stream
 from tests.worlds.shared_decks import create_shared_game, create_started_set
-from tests.worlds.tables import create_game, update_row
+from tests.worlds.tables import begin, create_game, update_row
 
 
 def play_to_end(game: Game, gives_up: EarlyEnd | None = None) -> str:
@@ -108,6 +109,16 @@ def play_cards_again(gives_up: EarlyEnd | None = None) -> str:
     return game.pk
 
 
+def play_rematch() -> str:
+    """Play a short game of two people, and one move of the rematch that both ask for."""
+    last = Game.objects.get(pk=play_two_player_game(Rules(61), EarlyEnd(0, Resign, 17)))
+    for player in (last.seat_a, last.seat_b):
+        game_id = request_rematch(game_id=last.pk, player=player).game
+    game = Game.objects.get(pk=game_id)
+    begin(game)
+    return play_to_end(game, EarlyEnd(1, Resign, 16))
+
+
 def load_decks_of(game_id: str) -> bytes:
     """The record of the decks that a game shares."""
     return to_decks_file(load_record(SharedGame.objects.get(pk=game_id).round.deck_set))
@@ -120,6 +131,7 @@ ENDINGS: dict[str, Callable[[], str]] = {
     "counted by hand": lambda: play_two_player_game(Rules(61, Counting.MANUAL)),
     "counted by muggins": lambda: play_two_player_game(Rules(61, Counting.MUGGINS)),
     "a rematch, whose dealer is named": lambda: play_two_player_game(Rules(61, Counting.AUTO, Seat.B)),
+    "a rematch that says of which game": play_rematch,
     "against a bot": play_bot_game,
     "with a head start": lambda: play_two_player_game(Rules(61, start=(9, 0))),
     "with a head start and a named dealer": lambda: play_two_player_game(

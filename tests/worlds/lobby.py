@@ -39,7 +39,7 @@ def new_account(server: Server) -> Visitor:
 
 
 class LobbyClient:
-    """Somebody in the lobby, with all frames they received."""
+    """A client in the lobby, with all frames it received."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket

@@ -34,7 +34,7 @@ class LocalVisitor(Visitor):
 
 
 def name_of(visitor: LocalVisitor) -> str:
-    """What others call a visitor."""
+    """Return a visitor's displayed name."""
     request = HttpRequest()
     request.session = visitor.client.session
     return get_user(request).get_username()
@@ -48,7 +48,7 @@ def local_guest() -> LocalVisitor:
 
 
 def local_account() -> LocalVisitor:
-    """A visitor with an account, under a name nobody else has."""
+    """Return a visitor with an account, under a unique name."""
     visitor = LocalVisitor()
     visitor.sign_up(f"Player-{entropy.name_suffix()}")
     return visitor

@@ -81,7 +81,7 @@ def load_all_rows() -> Rows:
 
 
 def missing_rows(before: Rows, after: Rows) -> list[str]:
-    """What was there before and is missing now."""
+    """Return the rows that were there before and are missing now."""
     found = []
     for table, rows in before.items():
         if table not in after:

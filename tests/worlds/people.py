@@ -1,4 +1,4 @@
-"""The people of these tests: players, those who watch over them, and what they ask for by HTTP."""
+"""The people of these tests: players, moderators, and their HTTP requests."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def moderator(name: str = "Warden") -> Player:
 
 
 def reload(whom: Player) -> Player:
-    """Load a player anew."""
+    """Reload a player from the database."""
     return Player.objects.get(pk=whom.pk)
 
 

@@ -84,7 +84,7 @@ def count(table: State, words: str) -> tuple[State, tuple[Event, ...]]:
 
 
 def pegged_points(events: tuple[Event, ...]) -> list[tuple[str, int]]:
-    """What was pegged and for what, in order."""
+    """Return the pegged points and their reasons, in order."""
     return [(event.kind, event.points) for event in events if isinstance(event, Pegged)]
 
 

@@ -21,7 +21,7 @@ Line = dict[str, Any]
 
 
 class Program:
-    """What calls with a token, and without a cookie."""
+    """A client with a token, and without a cookie."""
 
     def __init__(self, url: str, token: str | None = None, name: str = "") -> None:
         self.host, self.token, self.name = urlsplit(url).netloc, token, name

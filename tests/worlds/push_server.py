@@ -24,7 +24,7 @@ from people.notices.push.vapid import public_bytes
 
 
 def decrypt(body: bytes, key: EllipticCurvePrivateKey, auth: bytes) -> bytes:
-    """What a browser does with a message (RFC 8291, section 3.4, in plain steps with HMAC alone)."""
+    """Decrypt a message like a browser (RFC 8291, section 3.4, in plain steps with HMAC alone)."""
     salt, size, id_length = body[:16], int.from_bytes(body[16:20]), body[20]
     sender, record = body[21 : 21 + id_length], body[21 + id_length :]
     assert len(record) <= size == 4096
@@ -46,7 +46,7 @@ def _hmac(key: bytes, data: bytes) -> bytes:
 
 @dataclass
 class PushedMessage:
-    """What came for a browser: the headers, and what it read."""
+    """A message for a browser: its headers, and its decrypted text."""
 
     headers: dict[str, str]
     told: dict[str, Any]
@@ -55,7 +55,7 @@ class PushedMessage:
 
 @dataclass
 class PushService:
-    """Keeps what came for each browser, and answers as it was told to."""
+    """Stores the messages for each browser, and answers as configured."""
 
     url: str
     status: int = 201

@@ -4,14 +4,15 @@ from random import Random
 
 from game.accounts.guests import create_guest
 from game.bots import choose
+from game.decisions.stream import decision_stream
 from game.engine.play import start
 from game.engine.state import Counting, Rules, Seat, State
 from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move, view
+from game.log.leaves import log_opening
 from game.models import Game, Player
 from game.shared_rounds.rounds import _close_due_rounds
-from game.table.decision_stream import decision_stream
 from game.table.opening import open_bot_game
 from game.table.record import ledger
 from game.table.record.entries import build_entry, write_entries
@@ -45,6 +46,7 @@ def begin(game_id: str) -> None:
         fields[f"secret_{letter}"] = own[seat].hex()
         fields[f"commitment_{letter}"] = seat_commitment(game_id, seat, own[seat]).hex()
     update_row(game_id, **fields)
+    log_opening(game_id)
 
 
 def play_out(game_id: str, seed: int = 1, moves: int = 10**6) -> None:

@@ -46,7 +46,7 @@ class Visitor:
 
     @property
     def token(self) -> str:
-        """What a form of our own pages sends along; over https its cookie has a longer name."""
+        """The CSRF token that our forms send. Over https its cookie has a longer name."""
         return next(value for name, value in self.cookies.items() if name.endswith("csrftoken"))
 
     def get(self, path: str) -> tuple[int, str]:
@@ -99,13 +99,13 @@ class Visitor:
             request.add_header("Referer", self.url)  # browsers say so, and over https it is asked for
         try:
             with self._opener.open(request, timeout=PATIENCE) as answer:
-                return answer.status, answer.read().decode()
+                return answer.status, answer.read().decode(errors="replace")  # a download may be binary
         except HTTPError as refused:
             return refused.code, refused.read().decode()
 
 
 class ScriptedPlayer(Seat):
-    """One seat's socket, which keeps the protocol by itself and remembers what it was told."""
+    """One seat's socket, which follows the protocol by itself and stores all frames."""
 
     def __init__(self, socket: Any, game: str, secret: bytes) -> None:
         super().__init__(game, secret)
@@ -171,7 +171,7 @@ class ScriptedPlayer(Seat):
         return {"kind": "play", "card": self.view["playable"][0]}
 
     def score_laid_cards(self) -> int:
-        """What the hand or crib that is laid open is worth."""
+        """Return the points of the hand or crib on the table."""
         return score_laid_cards(self.view["laid"])
 
     async def make_move(self, move: Frame) -> Frame:
@@ -270,7 +270,7 @@ async def connect_two_players(
 
 
 async def play_past_ply(ply: int, *people: ScriptedPlayer) -> None:
-    """Play until everybody has seen the table beyond a ply, and leave it there, mid-move perhaps."""
+    """Play until every client has seen the table beyond a ply, and leave it there, perhaps mid-move."""
     playing = asyncio.gather(*[person.play_moves() for person in people])
     while not playing.done() and min(person.ply for person in people) <= ply:
         await asyncio.sleep(0.02)

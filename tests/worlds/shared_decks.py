@@ -1,5 +1,6 @@
 """Sets, rounds and their games, as a test needs them."""
 
+from itertools import accumulate
 from typing import Any
 
 from game.accounts.guests import create_guest
@@ -13,6 +14,7 @@ from game.table.record import ledger
 from game.table.record.round_of_game import load_round_decks
 from rng import entropy
 from rng.commitment import seat_commitment
+from rng.delay import SEGMENTS, advance
 from rng.shared_decks import entrant_commitment
 from tests.worlds.tables import update_row
 
@@ -35,6 +37,11 @@ def commit_secret(deck_set: DeckSet, player: Player, secret: bytes, *, with_secr
 
     made = entrant_commitment(deck_set.pk, player_id(player.pk), secret)
     return commit(deck_set.pk, player, made.hex(), secret.hex() if with_secret else "")
+
+
+def values_after(mix: bytes) -> list[bytes]:
+    """The values of a delay with one step in a segment."""
+    return [*accumulate(range(SEGMENTS), lambda value, _: advance(value, 1), initial=mix)][1:]
 
 
 def create_round(tables: int = 0, number: int = 1, rounds: int = 2, **how: Any) -> tuple[Round, list[Game]]:

@@ -5,7 +5,7 @@ from game.consumers.lobby import LobbyConsumer
 from game.consumers.table import TableConsumer
 from people.following.web.consumer import FollowingConsumer
 from people.notices.consumer import SiteConsumer
-from tournaments.events.web.consumer import EventConsumer
+from tournaments.event_pages.consumer import EventConsumer
 
 SOCKETS = {
     "ws/table/<slug:game_id>": TableConsumer,

@@ -1,4 +1,4 @@
-"""Evenings as a test needs them: entrants, a flow stepped by hand, and games that end as they are told."""
+"""Evenings for tests: entrants, an event task stepped by hand, and games with given results."""
 
 from collections.abc import Sequence
 from datetime import timedelta

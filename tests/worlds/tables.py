@@ -26,18 +26,22 @@ def create_game(
     rated: bool = False,
 ) -> Game:
     """A game of two people on record; begun, both secrets are shown."""
-    game_id = entropy.game_id()
     game = open_game(
-        game_id, players or (create_guest(), create_guest()), rules or Rules(), clock_kind, rated
+        entropy.game_id(), players or (create_guest(), create_guest()), rules or Rules(), clock_kind, rated
     )
     if begun:
-        game.secret_a, game.secret_b = entropy.secret().hex(), entropy.secret().hex()
-        game.commitment_a, game.commitment_b = (
-            seat_commitment(game_id, seat, bytes.fromhex(secret)).hex()
-            for seat, secret in zip(Seat, (game.secret_a, game.secret_b), strict=True)
-        )
-        game.save()
+        begin(game)
     return game
+
+
+def begin(game: Game) -> None:
+    """Have both seats of a game of two people commit and show their secrets."""
+    game.secret_a, game.secret_b = entropy.secret().hex(), entropy.secret().hex()
+    game.commitment_a, game.commitment_b = (
+        seat_commitment(game.pk, seat, bytes.fromhex(secret)).hex()
+        for seat, secret in zip(Seat, (game.secret_a, game.secret_b), strict=True)
+    )
+    game.save()
 
 
 def update_row(game_id: str, **fields: Any) -> None:
@@ -46,7 +50,7 @@ def update_row(game_id: str, **fields: Any) -> None:
 
 
 class RecordingWatcher:
-    """Somebody at a table's hub, who remembers what was told."""
+    """A subscriber of a table's hub, who stores all frames."""
 
     def __init__(self, seat: Seat | None = None) -> None:
         self.seat = seat

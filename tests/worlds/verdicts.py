@@ -35,8 +35,9 @@ def in_the_browser(
         "cases": [[case.hex(), None if file is None else file.hex()] for case, file in cases],
         "hands": hands,
     }
-    patience = 120 + len(files) + len(cases)  # in full they are thousands
-    said = run_node("proof/evidence", "tests/parity-verdicts.js", stdin=json.dumps(given), patience=patience)
+    patience = 600 + 2 * (len(files) + len(cases))  # in full they are thousands
+    script = ("--import", "./tests/remember-signatures.mjs", "tests/parity-verdicts.js")
+    said = run_node("proof/evidence", *script, stdin=json.dumps(given), patience=patience)
     found: dict[str, Any] = json.loads(said)
     return found
 

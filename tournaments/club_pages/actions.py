@@ -32,7 +32,7 @@ def begin_season(player: Player, club: Club, form: QueryDict) -> str:
     try:
         starts_on = date.fromisoformat(form.get("starts_on", ""))
     except ValueError:
-        raise Refusal("bad_request", gettext("Choose a day on which the season begins.")) from None
+        raise Refusal("bad_request", gettext("Choose the first day of the season.")) from None
     season = calendar.begin(by=player, club=club, starts_on=starts_on)
     day = date_format(season.starts_at, "DATE_FORMAT")
     return gettext("Season %(n)s begins on %(day)s.") % {"n": season.number, "day": day}

@@ -8,7 +8,7 @@ ACTIONS = ("accept_duel", "decline_duel", "withdraw_duel", "begin_season", "call
 
 
 class ClubPagesConfig(AppConfig):
-    """The evenings of a club on its page, and the forms for new ones."""
+    """The events of a club on its page, and the forms for new ones."""
 
     name = "tournaments.club_pages"
     label = "club_pages"

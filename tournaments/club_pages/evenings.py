@@ -1,4 +1,4 @@
-"""What a club's page shows of its events, duels and season; and the forms for new ones."""
+"""The events, duels and season on a club's page, and the forms for new ones."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -17,11 +17,11 @@ from game.web.codes import status_of
 from people.clubs.lookup import check_may_direct, load_club
 from people.clubs.models import Club
 from people.clubs.web.clubs import render_refusal
+from tournaments.event_pages.forms import EVERYBODY, DuelForm, NewEventForm
 from tournaments.events.manage import duels
 from tournaments.events.manage.creating import create_event
 from tournaments.events.record.changes import events_of
 from tournaments.events.show.archive import ENDED, load_podiums
-from tournaments.events.web.forms import EVERYBODY, DuelForm, NewEventForm
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import load_standings
 
@@ -30,7 +30,7 @@ NEXT_IS_PLANNED = timedelta(days=14)  # before a season ends
 
 
 def describe_evenings(club: Club, *, for_director: bool) -> dict[str, Any]:
-    """A club's events, those it was invited to, and the season that lasts, comes or was last."""
+    """Return a club's events, its invitations to duels, and its current, next or last season."""
     now = clock.now()
     own = events_of(club).select_related("club", "rival")
     past = list(own.filter(state__in=ENDED).order_by("-starts_at", "pk")[:MOST_PAST])
@@ -55,7 +55,10 @@ def _form_page(
     filled: Callable[[Any], Form],
     make: Callable[[Player, Club, Any], str],
 ) -> Callable[..., HttpResponse]:
-    """The page of a form for a club's owners and directors, which leads to what was made."""
+    """Return the view of a form for a club's owners and directors.
+
+    It redirects to the page of the new object.
+    """
 
     @require_http_methods(["GET", "HEAD", "POST"])
     def page(request: HttpRequest, slug: str) -> HttpResponse:
@@ -101,7 +104,7 @@ def _offer_duel(player: Player, club: Club, form: DuelForm) -> str:
 
 
 def load_rival(written: str) -> Club:
-    """The club of a name as somebody writes it, or of its address."""
+    """Return the club with the name or address that a user has typed."""
     return load_club("-".join(written.lower().replace("'", " ").replace("’", " ").split()).rpartition("/")[2])
 
 

@@ -1,1 +1,1 @@
-"""The director's desk: a night over the board, with players who need no account."""
+"""The director's desk: an in-person evening whose players need no account."""

@@ -1,4 +1,4 @@
-"""What a director and players do at an evening over the board: each deed locks it for one transaction."""
+"""The actions of a director and the players of an in-person evening. Each locks it for one transaction."""
 
 from collections.abc import Iterable
 from itertools import count
@@ -33,12 +33,14 @@ def create(*, director: Player, name: str, games: int, best_of: int) -> Evening:
         raise Refusal("bad_request", gettext("Give the evening a name."))
     _check_is_printable(name)
     if len(name) > NAME_LENGTH:
-        raise Refusal("bad_request", gettext("The name may have %(n)s characters.") % {"n": NAME_LENGTH})
+        raise Refusal(
+            "bad_request", gettext("The name can have at most %(n)s characters.") % {"n": NAME_LENGTH}
+        )
     if games not in GAMES or best_of not in BEST_OF:
         raise Refusal("bad_request", gettext("Choose a number of games from the list."))
     if Evening.objects.filter(director=director).count() >= MOST_EVENINGS:
         raise Refusal(
-            "too_late", gettext("You have %(n)s evenings. Delete one first.") % {"n": MOST_EVENINGS}
+            "too_late", gettext("You already have %(n)s evenings. Delete one first.") % {"n": MOST_EVENINGS}
         )
     return Evening.objects.create(
         id=entropy.game_id(),
@@ -58,7 +60,7 @@ def _check_is_printable(name: str) -> None:
 
 @transaction.atomic
 def add_players(evening_id: str, names: Iterable[str]) -> int:
-    """Add players by name, one a line; all of them or none."""
+    """Add players by name, one per line: all of them or none."""
     evening = _lock(evening_id, Stage.GAMES)
     known = {sitter.name.casefold() for sitter in evening.sitters.all()}
     wanted = [" ".join(name.split()) for name in names if name.strip()]
@@ -86,13 +88,13 @@ def add_players(evening_id: str, names: Iterable[str]) -> int:
 
 @transaction.atomic
 def set_here(evening_id: str, sitter_id: int, is_here: bool) -> None:
-    """Let a player go home, or come back."""
+    """Mark a player as gone home, or as back."""
     evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
     sitter = _find_sitter(evening, sitter_id)
     if load_record(evening).board_of(sitter.pk):
         raise Refusal(
             "engaged",
-            gettext("%(name)s is at a table. Enter how that game ended first, or cancel it.")
+            gettext("%(name)s is at a table. Enter the result of that game first, or cancel the game.")
             % {"name": sitter.name},
         )
     Sitter.objects.filter(pk=sitter.pk).update(is_here=is_here, free_since=clock.now())
@@ -100,7 +102,7 @@ def set_here(evening_id: str, sitter_id: int, is_here: bool) -> None:
 
 @transaction.atomic
 def pair_now(evening_id: str) -> int:
-    """Seat everyone who is free and can be paired; in the bracket, every match that can go on."""
+    """Seat all free players who can be paired. In the bracket, open every match that can go on."""
     evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
     record = load_record(evening)
     opened = _next_games(record) if evening.stage == Stage.GAMES else _next_matches(record)
@@ -113,7 +115,7 @@ def pair_now(evening_id: str) -> int:
 
 @transaction.atomic
 def hand_in(code: str, number: int, won: bool, loser_has: int) -> None:
-    """A player's own score card of their game: it stands once the opponent's says the same."""
+    """Store a player's score card of their game. The result counts once the opponent's card agrees."""
     sitter = find_by_code(code)
     evening = _lock(sitter.evening_id, Stage.GAMES, Stage.BRACKET)
     board = _find_board(evening, number)
@@ -133,13 +135,15 @@ def hand_in(code: str, number: int, won: bool, loser_has: int) -> None:
 
 @transaction.atomic
 def decide(evening_id: str, number: int, how: Ending, winner: int, loser_has: int) -> None:
-    """The director says how a game ended; a result that stands is corrected in the same way."""
+    """Store the director's result of a game, or correct a result that counts already."""
     evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
     board = _find_board(evening, number)
     if winner not in (0, 1):
-        raise Refusal("bad_request", gettext("Say who won."))
+        raise Refusal("bad_request", gettext("Enter the winner."))
     if evening.stage == Stage.BRACKET and board.round is None and board.ending:
-        raise Refusal("too_late", gettext("The bracket is made of these results: they can’t change now."))
+        raise Refusal(
+            "too_late", gettext("The bracket was made from these results, so they can’t change now.")
+        )
     match how:
         case Ending.PLAYED:
             result = _played(winner, loser_has)
@@ -156,7 +160,7 @@ def decide(evening_id: str, number: int, how: Ending, winner: int, loser_has: in
 
 @transaction.atomic
 def begin_bracket(evening_id: str) -> None:
-    """End the games of the night: the best quarter, rounded up, goes on."""
+    """End the games of the night and start the bracket. The best quarter qualifies, rounded up."""
     evening = _lock(evening_id, Stage.GAMES)
     record = load_record(evening)
     _check_no_board_is_open(record)
@@ -175,22 +179,22 @@ def begin_bracket(evening_id: str) -> None:
 
 @transaction.atomic
 def close(evening_id: str) -> None:
-    """End the evening: nothing changes any more."""
+    """End the evening. Nothing can change afterwards."""
     evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
     _check_no_board_is_open(load_record(evening))
     Evening.objects.filter(pk=evening.pk).update(stage=Stage.OVER)
 
 
 def find_by_code(code: str) -> Sitter:
-    """Find whose own page this is."""
+    """Return the player of a personal page."""
     sitter = Sitter.objects.select_related("evening").filter(code=code).first()
     if sitter is None:
-        raise Refusal("no_player", gettext("There’s no such page. Ask the director for your link."))
+        raise Refusal("no_player", gettext("This page doesn’t exist. Ask the director for your link."))
     return sitter
 
 
 def _lock(evening_id: str, *stages: Stage) -> Evening:
-    """Lock an evening for this transaction: the update makes all who change it wait for each other."""
+    """Lock an evening for this transaction. The update makes concurrent changes wait for each other."""
     if not Evening.objects.filter(pk=evening_id).update(version=F("version") + 1):
         raise Refusal("no_game", gettext("There’s no such evening."))
     evening = Evening.objects.get(pk=evening_id)
@@ -249,21 +253,21 @@ def _find_board(evening: Evening, number: int) -> Board:
 
 def _check_open(board: Board) -> None:
     if board.ending:
-        raise Refusal("too_late", gettext("The result of this game already stands."))
+        raise Refusal("too_late", gettext("This game already has a result."))
 
 
 def _check_no_board_is_open(record: Record) -> None:
     if record.open_boards:
-        raise Refusal("not_over", gettext("Games are still being played. Enter how they ended first."))
+        raise Refusal("not_over", gettext("Games are still being played. Enter their results first."))
 
 
 def _check_nothing_follows(evening: Evening, board: Board) -> None:
-    """A match that decided who plays another must not come out otherwise once that is under way."""
+    """Refuse to change the result of a match once a later match that depends on it has begun."""
     if board.round is None or board.match is None:
         return
     later = Match(board.round + 1, board.match // 2)
     if evening.boards.filter(round=later.round, match=later.number).exists():
-        raise Refusal("too_late", gettext("The next match has begun: this result can’t change now."))
+        raise Refusal("too_late", gettext("The next match has begun, so this result can’t change now."))
 
 
 def _check_loser(loser_has: int) -> None:
@@ -277,7 +281,7 @@ def _played(winner: int, loser_has: int) -> Result:
 
 
 def _end(board: Board, result: Result) -> None:
-    """Write the result; both are free from now on."""
+    """Store the result. Both players are free from now on."""
     was_open = board.ending is None
     board.ending, board.winner, board.scores = result.ending.value, result.winner, list(result.scores)
     board.save()

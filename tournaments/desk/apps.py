@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class DeskConfig(AppConfig):
-    """Evenings over the board: who plays whom, two score cards, the order and the bracket."""
+    """In-person evenings: pairings, two score cards per game, the standings and the bracket."""
 
     name = "tournaments.desk"
     label = "desk"

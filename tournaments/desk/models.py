@@ -1,4 +1,4 @@
-"""An evening over the board, who sits at it, and its tables. A director owns all of it and may delete it."""
+"""An in-person evening, its players and its games. The director owns all of it and may delete it."""
 
 from django.db import models
 
@@ -9,7 +9,7 @@ PLAYER_NAME_LENGTH = 40
 
 
 class Stage(models.TextChoices):
-    """How far an evening has come."""
+    """The stage of an evening."""
 
     GAMES = "games"
     BRACKET = "bracket"
@@ -17,7 +17,7 @@ class Stage(models.TextChoices):
 
 
 class Evening(models.Model):
-    """One night over the board."""
+    """An in-person evening."""
 
     id = models.CharField(primary_key=True, max_length=16)
     director = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="evenings")
@@ -25,10 +25,10 @@ class Evening(models.Model):
     games = models.PositiveSmallIntegerField()
     best_of = models.PositiveSmallIntegerField()
     stage = models.CharField(max_length=8, choices=Stage.choices, default=Stage.GAMES)
-    seeds = models.JSONField(default=list)  # who is in the bracket, the best first
-    root = models.BinaryField(max_length=32)  # what ties and cuts are drawn from
+    seeds = models.JSONField(default=list)  # the players of the bracket, best first
+    root = models.BinaryField(max_length=32)  # the source of randomness for ties and cuts
     pairings = models.PositiveIntegerField(default=0)
-    # Every change adds one: a page that shows this version is up to date.
+    # Every change increments this, so a page that shows this version is up to date.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
 
@@ -37,7 +37,7 @@ class Evening(models.Model):
 
 
 class Sitter(models.Model):
-    """Somebody who plays, known by name alone; `code` is the address of their own page."""
+    """A player of the evening, known by name only. `code` is the address of their own page."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="sitters")
     name = models.CharField(max_length=PLAYER_NAME_LENGTH)
@@ -53,20 +53,21 @@ class Sitter(models.Model):
 
 
 class Board(models.Model):
-    """A game of two: two score cards, which must agree, or what the director decides."""
+    """A game of two players: two score cards, which must agree, or the director's decision."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="boards")
     number = models.PositiveIntegerField()
-    table = models.PositiveSmallIntegerField()  # where they sit; free again once the result stands
+    # The number of the table, which is free again once the result counts.
+    table = models.PositiveSmallIntegerField()
     first = models.ForeignKey(Sitter, on_delete=models.CASCADE, related_name="+")  # deals first
     second = models.ForeignKey(Sitter, on_delete=models.CASCADE, related_name="+")
-    # Its match in the bracket; null in the games before.
+    # Its match in the bracket; null in the games before it.
     round = models.PositiveSmallIntegerField(null=True)
     match = models.PositiveSmallIntegerField(null=True)
-    # What each says that the first and the second had in the end: [121, 90].
+    # The final scores of both players according to each card: [121, 90].
     card_of_first = models.JSONField(null=True)
     card_of_second = models.JSONField(null=True)
-    # The result, once it stands.
+    # The result, once it counts.
     ending = models.CharField(max_length=8, null=True)
     winner = models.PositiveSmallIntegerField(null=True)
     scores = models.JSONField(null=True)

@@ -1,4 +1,4 @@
-"""The pages of the desk: the director's, the big screen, a player's own card, slips to print, and CSV."""
+"""The pages of the desk: director's page, big screen, players' score cards, slips to print, and CSV."""
 
 from base64 import b64encode
 from collections.abc import Callable, Iterable
@@ -30,7 +30,7 @@ CHOSEN_GAMES, CHOSEN_BEST_OF = 9, 3
 @account_required
 @ensure_csrf_cookie
 def desks(request: AccountRequest) -> HttpResponse:
-    """A director's evenings, and the form that opens one."""
+    """Show a director's evenings, and the form that opens one."""
     fault = None
     if request.method == "POST":
         check_rate_limit(request, DESKS)
@@ -59,7 +59,7 @@ def desks(request: AccountRequest) -> HttpResponse:
 @account_required
 @ensure_csrf_cookie
 def desk(request: AccountRequest, evening_id: str) -> HttpResponse:
-    """The director's own page of an evening, whose forms do all there is to do."""
+    """Show the director's page of an evening, whose forms offer all actions."""
     evening = _own_evening(request, evening_id)
     fault = None
     if request.method == "POST":
@@ -77,7 +77,7 @@ def desk(request: AccountRequest, evening_id: str) -> HttpResponse:
 
 @require_safe
 def screen(request: HttpRequest, evening_id: str) -> HttpResponse:
-    """What hangs on the wall: tables, who waits, the order and the bracket."""
+    """Show the page for the wall: tables, waiting players, the standings and the bracket."""
     evening = _find_evening(evening_id)
     return _render_live(
         request, evening, "tournaments/desk/screen.html", "tournaments/desk/screen_live.html", _shown(evening)
@@ -87,7 +87,7 @@ def screen(request: HttpRequest, evening_id: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 @ensure_csrf_cookie
 def card(request: HttpRequest, code: str) -> HttpResponse:
-    """A player's own page: where they sit, and the score card of their game."""
+    """Show a player's own page: their table, and the score card of their game."""
     try:
         sitter = actions.find_by_code(code)
     except Refusal as refusal:
@@ -98,7 +98,7 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
         try:
             won = {"me": True, "other": False}.get(request.POST.get("won", ""))
             if won is None:
-                raise Refusal("bad_request", gettext("Say who won."))
+                raise Refusal("bad_request", gettext("Enter the winner."))
             actions.hand_in(code, _whole(request.POST, "number"), won, _whole(request.POST, "loser_has"))
         except Refusal as refusal:
             fault = refusal
@@ -115,7 +115,7 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
 @require_safe
 @account_required
 def slips(request: AccountRequest, evening_id: str) -> HttpResponse:
-    """A slip for each player, to print: their name, and the address of their own page as a code."""
+    """Show a slip for each player, to print: their name, and the address of their own page as a QR code."""
     evening = _own_evening(request, evening_id)
     addresses = [
         (sitter, request.build_absolute_uri(f"/desk/card/{sitter.code}"))
@@ -128,21 +128,21 @@ def slips(request: AccountRequest, evening_id: str) -> HttpResponse:
 @require_safe
 @account_required
 def order_csv(request: AccountRequest, evening_id: str) -> HttpResponse:
-    """The order as a file."""
+    """Return the standings as a file."""
     return _csv(_own_evening(request, evening_id), "order", wire.order_table)
 
 
 @require_safe
 @account_required
 def games_csv(request: AccountRequest, evening_id: str) -> HttpResponse:
-    """All games as a file."""
+    """Return all games as a file."""
     return _csv(_own_evening(request, evening_id), "games", wire.games_table)
 
 
 @lru_cache(512)
 def qr_code(address: str) -> str:
-    """An address as a picture for an <img>."""
-    from qrcode import QRCode  # takes longer to import than most pages take
+    """Return an address as a QR code for an <img>."""
+    from qrcode import QRCode  # imported here because the import is slow
     from qrcode.image.svg import SvgPathImage
 
     picture = BytesIO()
@@ -153,7 +153,7 @@ def qr_code(address: str) -> str:
 
 
 def _do(evening: Evening, form: QueryDict) -> HttpResponse:
-    """Do what a form of the director asks for, and go where its outcome is seen."""
+    """Run the action of a director's form, and redirect to the place that shows its result."""
     where, what = "", form.get("do", "")
     match what:
         case "add":
@@ -179,7 +179,7 @@ def _do(evening: Evening, form: QueryDict) -> HttpResponse:
             evening.delete()
             return redirect("desks")
         case _:
-            raise Refusal("bad_request", gettext("This form can’t be read. Reload the page."))
+            raise Refusal("bad_request", gettext("We couldn’t read this form. Reload the page."))
     response = redirect("desk", evening.pk)
     response["Location"] += where
     return response
@@ -193,7 +193,7 @@ def _render_live(
     context: dict[str, object],
     fault: Refusal | None = None,
 ) -> HttpResponse:
-    """A page that keeps itself up to date: asked what is new since a version, only the part that changes."""
+    """Render a page that polls for updates: with `since`, only the changed part, or 204 if there is none."""
     since = request.GET.get("since")
     if since is None:
         return render(request, whole, context, status=status_of(fault))
@@ -249,7 +249,7 @@ def _find_evening(evening_id: str) -> Evening:
 
 
 def _whole(form: QueryDict, name: str) -> int:
-    """A whole number of a form; -1, which nothing allows, for anything else."""
+    """Return a whole number from a form, or -1, which is never valid, for anything else."""
     text = form.get(name, "").strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
 
@@ -258,7 +258,7 @@ def _ending(text: str) -> Ending:
     try:
         return Ending(text)
     except ValueError:
-        raise Refusal("bad_request", gettext("Say how the game ended.")) from None
+        raise Refusal("bad_request", gettext("Enter how the game ended.")) from None
 
 
 def _csv(evening: Evening, name: str, rows: Callable[[Record], Iterable[list[str | int]]]) -> HttpResponse:

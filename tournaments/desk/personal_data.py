@@ -5,7 +5,7 @@ from tournaments.desk.models import Evening
 
 
 def register_sections() -> None:
-    # Without who played: that is about others.
+    # Without the players' names: they are about other people.
     register(
         "evenings_directed",
         export=Section(

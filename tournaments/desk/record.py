@@ -1,4 +1,4 @@
-"""An evening as it stands: its rows as the plain values that scoring, pairing and the bracket work with."""
+"""The rows of an evening as plain values for scoring, pairing and the bracket."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ from tournaments.formats.standings import Line, order
 
 @dataclass(frozen=True)
 class Record:
-    """One evening, with all who sit at it and all its games."""
+    """An evening with all its players and games."""
 
     evening: Evening
     sitters: Mapping[int, Sitter]
@@ -25,44 +25,44 @@ class Record:
 
     @cached_property
     def games(self) -> tuple[Encounter, ...]:
-        """The games of the night, without those of the bracket."""
+        """Return the games of the night, without those of the bracket."""
         return tuple(encounter(board) for board in self.boards if board.round is None)
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:
-        """What each player has behind them."""
+        """Return the score card of each player."""
         return cards(self.sitters, self.games)
 
     @cached_property
     def lines(self) -> tuple[Line, ...]:
-        """The order of the night."""
+        """Return the standings of the night."""
         return order({key: card.score for key, card in self.cards.items()}, self.games)
 
     @cached_property
     def open_boards(self) -> tuple[Board, ...]:
-        """Games whose result does not stand yet."""
+        """Return the games that have no result yet."""
         return tuple(board for board in self.boards if board.ending is None)
 
     @cached_property
     def format(self) -> Format:
-        """The night that this is."""
+        """Return the format of the night."""
         return night(self.evening.games)
 
     @cached_property
     def hall(self) -> Hall:
-        """Who is here and who has met whom."""
+        """Return the input of pairing: the players who are present, and who has met whom."""
         here = (sitter for sitter in self.sitters.values() if sitter.is_here)
         present = (Present(sitter.pk, int(sitter.free_since.timestamp() * 1000)) for sitter in here)
         return Hall(self.evening.pk, self.format, tuple(present), self.games, entrants=tuple(self.sitters))
 
     @cached_property
     def free(self) -> tuple[Sitter, ...]:
-        """Who waits for a table."""
+        """Return the players who wait for a table."""
         return tuple(self.sitters[here.player] for here in self.hall.free)
 
     @cached_property
     def bracket(self) -> Bracket:
-        """The bracket, from what was played in it."""
+        """Return the bracket, from the games played in it."""
         played: dict[Match, list[Encounter]] = defaultdict(list)
         for board in self.boards:
             if board.round is not None and board.match is not None:
@@ -72,23 +72,23 @@ class Record:
 
     @property
     def next_number(self) -> int:
-        """The number of the next game."""
+        """Return the number of the next game."""
         return 1 + max((board.number for board in self.boards), default=0)
 
     def free_tables(self) -> Iterator[int]:
-        """The numbers of tables where nobody sits, from 1 on."""
+        """Yield the numbers of free tables, from 1 on."""
         taken = {board.table for board in self.open_boards}
         return (table for table in count(1) if table not in taken)
 
     def board_of(self, sitter: int) -> Board | None:
-        """Where somebody plays."""
+        """Return the game that a player is in."""
         return next(
             (board for board in self.open_boards if sitter in (board.first_id, board.second_id)), None
         )
 
 
 def load_record(evening: Evening) -> Record:
-    """All of an evening, in two queries."""
+    """Load an evening with all its rows, in two queries."""
     sitters = {sitter.pk: sitter for sitter in evening.sitters.order_by("pk")}
     boards = list(evening.boards.order_by("number"))
     for board in boards:
@@ -97,7 +97,7 @@ def load_record(evening: Evening) -> Record:
 
 
 def result_of(board: Board) -> Result | None:
-    """The result that stands."""
+    """Return the result of a game, if it has one."""
     if board.ending is None:
         return None
     one, other = board.scores or (0, 0)
@@ -105,5 +105,5 @@ def result_of(board: Board) -> Result | None:
 
 
 def encounter(board: Board) -> Encounter:
-    """A game as scoring sees it."""
+    """Return a game in the form that scoring takes."""
     return Encounter(board.first_id, board.second_id, result_of(board))

@@ -1,4 +1,4 @@
-"""What the pages of an evening show: its record as rows that a template writes down."""
+"""The rows that the pages of an evening show."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,27 +11,27 @@ from tournaments.formats.scoring import Score
 
 @dataclass(frozen=True)
 class BoardRow:
-    """One game, and what its two score cards say."""
+    """A game, and the scores on its two cards."""
 
     board: Board
-    scores: tuple[int, int] | None  # what stands
+    scores: tuple[int, int] | None  # the result, if there is one
 
     @property
     def winner(self) -> Sitter | None:
-        """Who won, once it stands."""
+        """Return the winner, once the result counts."""
         by_place = {0: self.board.first, 1: self.board.second, None: None}
         return by_place[self.board.winner]
 
     @property
     def conflict(self) -> bool:
-        """Whether both cards are in and say different things."""
+        """Return whether both cards are in and differ."""
         one, other = self.board.card_of_first, self.board.card_of_second
         return self.board.ending is None and one is not None and other is not None and one != other
 
 
 @dataclass(frozen=True)
 class OrderRow:
-    """A line of the order."""
+    """A row of the standings."""
 
     place: int
     sitter: Sitter
@@ -50,7 +50,7 @@ class MatchRow:
 
 
 def board_rows(record: Record, is_open: bool) -> list[BoardRow]:
-    """The games that are under way, or those that are over, the latest first."""
+    """Return the live games by table, or the finished games, latest first."""
     rows = [
         BoardRow(board, result.scores if (result := result_of(board)) else None)
         for board in record.boards
@@ -60,7 +60,7 @@ def board_rows(record: Record, is_open: bool) -> list[BoardRow]:
 
 
 def order_rows(record: Record) -> list[OrderRow]:
-    """The order of the night."""
+    """Return the standings of the night."""
     playing = {player for board in record.open_boards for player in (board.first_id, board.second_id)}
     return [
         OrderRow(
@@ -75,7 +75,7 @@ def order_rows(record: Record) -> list[OrderRow]:
 
 
 def bracket_rows(record: Record) -> list[list[MatchRow]]:
-    """The bracket, a list of matches for each round."""
+    """Return the bracket as a list of matches for each round."""
     if record.evening.stage == Stage.GAMES or not record.evening.seeds:
         return []
     bracket = record.bracket
@@ -83,14 +83,14 @@ def bracket_rows(record: Record) -> list[list[MatchRow]]:
 
 
 def champion(record: Record) -> Sitter | None:
-    """Who has won the bracket."""
+    """Return the winner of the bracket."""
     if record.evening.stage == Stage.GAMES or not record.evening.seeds:
         return None
     return record.sitters.get(side) if isinstance(side := record.bracket.champion, int) else None
 
 
 def order_table(record: Record) -> Iterator[list[str | int]]:
-    """The order as a table of plain values."""
+    """Yield the standings as a table of plain values."""
     yield ["place", "player", "points", "won", "spread", "plus", "games"]
     for line in record.lines:
         score = line.score
@@ -99,7 +99,7 @@ def order_table(record: Record) -> Iterator[list[str | int]]:
 
 
 def games_table(record: Record) -> Iterator[list[str | int]]:
-    """All games as a table of plain values."""
+    """Yield all games as a table of plain values."""
     yield ["game", "table", "round", "first_dealer", "other", "ending", "first_score", "other_score"]
     for board in record.boards:
         stage = "" if board.round is None else board.round + 1

@@ -1,16 +1,16 @@
-"""Evenings of many games: Night, Hour, bracket, round robin, duels, and those over shared decks.
+"""Events of many games: Night, Hour, bracket, round robin, duels, and events over shared decks.
 
-Pages, the lobby and the front page read events by these functions alone, each some few queries however large
-the event, and draw on nothing but the JSON they give (`common.formats.json.Json`):
+Pages, the lobby and the front page read events through these functions only. Each needs a few queries for an
+event of any size, and pages draw only the JSON that it returns (`common.formats.json.Json`):
 
     tournaments.events.show.snapshot
-        load_event_page(event_id, viewer)   the event, my entry and table, standings, tables: Refusal if none
-        load_standings(event_id)            the order, as in `load_event_page`
-        load_pairings(event_id)             every pairing with what went in; the root once it is revealed
-        load_upcoming(limit, viewer)        what runs and what comes next, for the lobby and the front page
-        load_events_of(player, limit)       the events a player was in, with place and points, newest first
+        load_event_page(event_id, viewer)   event, own entry and table, standings, tables; Refusal if unknown
+        load_standings(event_id)            the standings, as in `load_event_page`
+        load_pairings(event_id)             every pairing with its input, and the root once it is revealed
+        load_upcoming(limit, viewer)        running and next events, for the lobby and the front page
+        load_events_of(player, limit)       a player's events with place and points, newest first
 
-What a player or a director does, each with a Refusal that says why not:
+The actions of players and directors. Each raises a Refusal that explains why it is not possible:
 
     tournaments.events.manage.entering
         join, leave, pause, resume

@@ -1,4 +1,4 @@
-"""Events in the admin: read-only lists, and what a host does to one, each with a reason and on record."""
+"""Events in the admin: read-only lists, and hosts' actions on an event, each with a reason and recorded."""
 
 from typing import Any
 
@@ -45,7 +45,7 @@ ICONS = {
 
 
 class MinutesForm(ReasonForm):
-    """Asks for a reason, and for how long."""
+    """A form for a reason and a number of minutes."""
 
     minutes = forms.IntegerField(
         label=gettext_lazy("Minutes"), min_value=1, max_value=240, initial=15,
@@ -54,12 +54,12 @@ class MinutesForm(ReasonForm):
 
 
 class PlayerForm(ReasonForm):
-    """Asks for a reason, and for one of the players of an event."""
+    """A form for a reason and one of the players of an event."""
 
     player = forms.ChoiceField(label=gettext_lazy("Player"), widget=UnfoldAdminSelectWidget)
 
     def offer(self, event: Event) -> None:
-        """Offer those who are not out already."""
+        """Offer the players who are not disqualified yet."""
         entries = Entry.objects.filter(event=event, is_disqualified=False).order_by("player__username")
         names = list(entries.values_list("player__username", flat=True))
         self.fields["player"].choices = [(name, name) for name in names]  # type: ignore[attr-defined]
@@ -78,7 +78,7 @@ class Given:
 
 
 def offered_button(offered: OfferedAction) -> Any:
-    """Return an action as a button of an event's page, and as the page that it leads to."""
+    """Return the view of an action, which is both its button on an event's page and its own page."""
 
     def show_page(model_admin: "EventAdmin", request: HttpRequest, object_id: str) -> HttpResponse:
         return model_admin.offered_view(request, object_id, offered)
@@ -96,7 +96,7 @@ def offered_button(offered: OfferedAction) -> Any:
 
 
 class ReadOnlyInline(TabularInline):  # type: ignore[misc]
-    """Rows of an event, to look at."""
+    """Read-only rows of an event."""
 
     extra = 0
     can_delete = False
@@ -110,7 +110,7 @@ class ReadOnlyInline(TabularInline):  # type: ignore[misc]
 
 
 class EntryInline(ReadOnlyInline):
-    """Who entered, and how they stand."""
+    """The players who entered, and their results."""
 
     model = Entry
     fields = (
@@ -129,7 +129,7 @@ class EntryInline(ReadOnlyInline):
 
 
 class ActionInline(ReadOnlyInline):
-    """What was done to the event."""
+    """The actions taken on the event."""
 
     model = EventAction
     fields = ("at", "kind", "by", "player", "minutes", "reason")
@@ -142,7 +142,7 @@ class ActionInline(ReadOnlyInline):
 
 @admin.register(Event)
 class EventAdmin(ReadOnlyAdmin):
-    """Events, and what a host may do to one."""
+    """Events, and the actions that a host can take."""
 
     list_display = ("starts_at", "title", "kind", "state", "entrants", "made_by", "page")
     list_display_links = ("starts_at", "title")
@@ -161,7 +161,7 @@ class EventAdmin(ReadOnlyAdmin):
     ordering = ("-starts_at",)
     search_fields = ("id",)
     search_help_text = gettext_lazy("Event ID, or the start of its name")
-    # The sealed root is nobody's to see while an event lasts.
+    # The sealed root must stay secret while an event lasts.
     fields = (
         "id", "page", "title", "kind", "state", "reason", "made_by", "created_at", "starts_at", "closes_at",
         "ended_at", "paused_at", "games", "minutes", "target", "counting", "clock", "rated", "best_of",
@@ -205,7 +205,7 @@ class EventAdmin(ReadOnlyAdmin):
         return [button for button in buttons if button.method.offered.offered_for(shown)["is_possible"]]
 
     def offered_view(self, request: HttpRequest, object_id: str, offered: OfferedAction) -> HttpResponse:
-        """Show the page that asks for a reason; with a reason, do it."""
+        """Show the page that asks for a reason. Given a reason, run the action."""
         if not is_host(request.user):
             raise PermissionDenied
         event = self.get_object(request, object_id)
@@ -240,7 +240,7 @@ class EventAdmin(ReadOnlyAdmin):
 
 @admin.register(Pairing)
 class PairingAdmin(ReadOnlyAdmin):
-    """The tables of all events, and what came of each for its event."""
+    """The tables of all events, and their results."""
 
     list_display = ("opened_at", "of", "table", "deals_first", "opponent", "ending", "score")
     list_display_links = ("opened_at",)
@@ -259,7 +259,7 @@ class PairingAdmin(ReadOnlyAdmin):
     fields = (*list_display, "ended_at", "stage", "place")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
-        """Every table but those that are done while others still play the same cards."""
+        """Return every table, without finished ones whose cards others still play."""
         pairings: QuerySet[Pairing] = super().get_queryset(request)
         return pairings.filter(Q(ending="") | ~Q(game__in=OPEN.values("game")))
 
@@ -300,7 +300,7 @@ READMIT = AdminAction(
 
 @admin.register(Suspension)
 class SuspensionAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """Players who may enter no event for a while, since they did not come to their tables."""
+    """Players who may not enter events for a while because they missed their tables."""
 
     list_display = ("at", "who", "of", "until", "lifted_at")
     list_display_links = ("at",)
@@ -331,7 +331,7 @@ class SuspensionAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
 @admin.register(DuelOffer)
 class DuelOfferAdmin(ReadOnlyAdmin):
-    """Duels to which clubs invited others, and what those answered."""
+    """Invitations of clubs to duels, and the answers."""
 
     list_title = gettext_lazy("Invitations to duels")
     list_display = ("at", "club_link", "rival_link", "invited_by", "starts_at", "games", "said", "duel")
@@ -379,7 +379,7 @@ class DuelOfferAdmin(ReadOnlyAdmin):
 
 @admin.register(EventAction)
 class EventActionAdmin(ReadOnlyAdmin):
-    """The record of what hosts and directors did to events, and why. Nobody changes it."""
+    """The read-only record of hosts' and directors' actions on events, with their reasons."""
 
     list_title = gettext_lazy("What was done to events")
     list_display = ("at", "of", "kind", "by", "about", "minutes", "reason")
@@ -416,5 +416,5 @@ def event_link(event: Event) -> str:
 
 
 def page_link(event: Event) -> str:
-    """The page that players see."""
+    """Return a link to the page that players see."""
     return format_html('<a class="admin-link" href="{}">{}</a>', reverse("event", args=[event.pk]), _("open"))

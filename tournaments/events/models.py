@@ -1,4 +1,4 @@
-"""Events, who entered them, who met whom at which table, and what came of it."""
+"""The models of events: events, entries, pairings, results, invitations and actions."""
 
 from django.db import models
 from django.db.models import Q
@@ -9,7 +9,7 @@ from people.clubs.models import Club
 
 
 class Event(models.Model):
-    """An evening; its `version` is the lock: players are paired by comparing it."""
+    """An event. `version` is its optimistic lock: a pairing is stored only if the version has not changed."""
 
     class Kind(models.TextChoices):
         NIGHT = "night", "night"
@@ -30,10 +30,10 @@ class Event(models.Model):
     id = models.CharField(primary_key=True, max_length=16)
     kind = models.CharField(max_length=9, choices=Kind.choices)
     title = models.CharField(max_length=60)
-    # Who made it and directs it; nobody where the scheduler did, once for each slot.
+    # The player who made and directs it. Null for standing events, which are made once per slot.
     by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="events_made")
     slot = models.CharField(max_length=32, null=True, unique=True, editable=False)
-    # Whose members alone may enter it; and in a duel the club that was invited to it.
+    # The club whose members may enter it. In a duel also the invited club.
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="events")
     rival = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
 
@@ -41,7 +41,7 @@ class Event(models.Model):
     starts_at = models.DateTimeField()
     closes_at = models.DateTimeField(help_text="No game begins after this.")
     ended_at = models.DateTimeField(null=True)
-    # Since when a host has it paused; its close moves by as long.
+    # Since when a host has paused it. The close moves by the length of the pause.
     paused_at = models.DateTimeField(null=True)
     state = models.CharField(max_length=9, choices=State.choices, default=State.ANNOUNCED)
     reason = models.CharField(max_length=500, blank=True, help_text="Why a host ended or voided it.")
@@ -52,26 +52,26 @@ class Event(models.Model):
     counting = models.CharField(max_length=8, default="auto")
     clock = models.CharField(max_length=8, default="quick")
     rated = models.BooleanField(default=True)
-    # Of a bracket: the best of how many games a match is, and the night whose best quarter plays in it.
+    # Of a bracket: the games of a match (best of), and the night whose best quarter qualifies.
     best_of = models.PositiveSmallIntegerField(default=1)
     source = models.ForeignKey("self", on_delete=models.PROTECT, null=True, related_name="brackets")
-    # Of a round robin: how many days each round has; 0 where all are played at once.
+    # Of a round robin: the days of each round, or 0 if all rounds are played at once.
     round_days = models.PositiveSmallIntegerField(default=0)
     bots_allowed = models.BooleanField(default=False)
-    # Of a duel of two teams: how many of each play at once.
+    # Of a duel of two teams: how many players of each team play at once.
     team_size = models.PositiveSmallIntegerField(default=0)
-    # The decks that all tables of a round share, where they do; each round of theirs is one of the event.
+    # The decks that all tables of a round share, if any. Each of their rounds is a round of the event.
     deck_set = models.OneToOneField(DeckSet, on_delete=models.PROTECT, null=True, related_name="event")
 
-    # Ties of seeds come from this root: committed to when the event is made, revealed when it has ended.
+    # Ties of seeds are drawn from this root: committed to at creation, revealed after the end.
     root_sealed = models.TextField()
     root_commitment = models.CharField(max_length=64)
     root = models.CharField(max_length=64, blank=True)
 
     version = models.PositiveIntegerField(default=0)
-    # Since when no two entrants can be paired, though a paused one may resume.
+    # Since when no two entrants can be paired, although a paused one may resume.
     idle_since = models.DateTimeField(null=True)
-    # When the flow has to look at it next, unless an entry changes; None once it has ended.
+    # When the flow has to check it next, unless an entry changes. None after the end.
     due_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -88,14 +88,14 @@ class Event(models.Model):
 
     @property
     def shown_title(self) -> str:
-        """Its name, and what one has to know before one enters: muggins, and a house bot in a seat."""
+        """Return the name with what a player must know before entering: muggins, and house bots."""
         return "".join(
             [self.title, " · muggins" * (self.counting == "muggins"), " · BOT" * self.bots_allowed]
         )
 
 
 class Team(models.Model):
-    """A side of a duel over the same decks: a club, or who was invited to it by name or by its link."""
+    """A side of a duel over the same decks: a club, or players invited by name or by link."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="teams")
     number = models.PositiveSmallIntegerField()
@@ -104,7 +104,7 @@ class Team(models.Model):
     token = models.CharField(max_length=32, unique=True, help_text="Who has it may join this team.")
     # The players who were invited by name.
     invited = models.JSONField(default=list)
-    # Nobody of it was left to play on: the boards that were not played are the other team's.
+    # No player was left, so the other team gets the boards that were not played.
     is_gone = models.BooleanField(default=False)
 
     class Meta:
@@ -115,7 +115,7 @@ class Team(models.Model):
 
 
 class Entry(models.Model):
-    """A player in an event, and the sum of their score card."""
+    """A player's entry in an event, with the totals of their score card."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="entries")
@@ -126,29 +126,29 @@ class Entry(models.Model):
     is_paused = models.BooleanField(default=False)
     is_disqualified = models.BooleanField(default=False)
     no_shows = models.PositiveSmallIntegerField(default=0)
-    # Since when they wait for their next table; None at a table, paused, gone, or with all games played.
+    # Since when they wait for a table; None at a table, paused, gone, or with all games played.
     free_since = models.DateTimeField(null=True)
-    # The entries with whose players a block stood when they joined: these two are never paired.
+    # The entries whose players a block separated from this player at joining. They are never paired.
     apart = models.JSONField(default=list)
-    # How many tables they were sent to, and their place once the event is over.
+    # How many tables they were sent to, and their place after the end of the event.
     tables = models.PositiveSmallIntegerField(default=0)
     place = models.PositiveSmallIntegerField(null=True)
-    # Something about them has changed that the flow has not looked at.
+    # Whether something about them has changed since the flow last checked.
     has_changed = models.BooleanField(default=True)
-    # The club they play for in a duel, whatever becomes of their membership.
+    # The club they play for in a duel, even if they leave the club later.
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="+")
     # The side they are on in a duel of two teams.
     team = models.ForeignKey(Team, on_delete=models.CASCADE, null=True, related_name="entries")
-    # Their place among the seeds of a bracket, or their number in a round robin or in their team, from 1.
+    # Their seed in a bracket, or their number in a round robin or a team, from 1.
     seed = models.PositiveSmallIntegerField(null=True)
 
-    # The sum of the counted games.
+    # The totals of the counted games.
     played = models.PositiveSmallIntegerField(default=0)
     points = models.PositiveSmallIntegerField(default=0)
     wins = models.PositiveSmallIntegerField(default=0)
     spread = models.SmallIntegerField(default=0)
     plus = models.PositiveSmallIntegerField(default=0)
-    # Of an event over shared decks: the sum of the boards that are closed, as a fraction.
+    # Of an event over shared decks: the total of the closed boards, as a fraction.
     x = models.CharField(max_length=40, default="0")
 
     class Meta:
@@ -163,7 +163,7 @@ class Entry(models.Model):
 
 
 class Change(models.Model):
-    """A change of what an event shows: nothing is kept of it but that there was one."""
+    """A change of what an event shows. The row stores only that there was one."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="changes")
 
@@ -172,12 +172,12 @@ class Change(models.Model):
 
 
 class Round(models.Model):
-    """One pairing as anybody can work it out again: what went in, and who met whom."""
+    """A pairing run that anyone can recompute: its input and the resulting tables."""
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="rounds")
     version = models.PositiveIntegerField()
     at = models.DateTimeField()
-    # The draw, as the one text that it is worked out from, and its tables: by entries, who deals first first.
+    # The draw as canonical JSON, and its tables by entry, first dealer first.
     draw = models.TextField()
     tables = models.JSONField()
 
@@ -189,7 +189,7 @@ class Round(models.Model):
 
 
 class Pairing(models.Model):
-    """Two players of an event at one table, and what came of it for the event."""
+    """Two players of an event at one table, and the result for the event."""
 
     class Ending(models.TextChoices):
         LIVE = "", "being played"
@@ -201,14 +201,14 @@ class Pairing(models.Model):
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="pairings")
     round = models.ForeignKey(Round, on_delete=models.CASCADE, related_name="pairings")
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="pairing")
-    # Whether it ended because its loser was disqualified, and not because they did not come.
+    # Whether it ended by the loser's disqualification instead of absence.
     was_disqualified = models.BooleanField(default=False, db_default=False)
-    # Who deals first, and who does not.
+    # The first dealer and the opponent.
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     opened_at = models.DateTimeField()
-    # Where in a bracket or in a round robin it belongs: its stage and its place in it, from 0. Over shared
-    # decks the stage is the round, from 0.
+    # Its stage and its place within the stage in a bracket or a round robin, from 0. Over shared decks the
+    # stage is the round, from 0.
     stage = models.PositiveSmallIntegerField(null=True)
     place = models.PositiveSmallIntegerField(null=True)
 
@@ -226,9 +226,9 @@ class Pairing(models.Model):
 
 
 class Seating(models.Model):
-    """A player's seat at a table of an event: their how-manieth one there, and whether they still sit at it.
+    """A player's seat at a table of an event: its number among their tables, and whether it is live.
 
-    The database allows an entry one seat that is live: so nobody is at two tables of an event.
+    The database allows an entry one live seat, so a player cannot be at two tables of an event.
     """
 
     pairing = models.ForeignKey(Pairing, on_delete=models.CASCADE, related_name="seatings")
@@ -249,7 +249,7 @@ class Seating(models.Model):
 
 
 class DuelOffer(models.Model):
-    """A duel to which a club invites another, until that one answers it or its time is past."""
+    """An invitation of one club to another for a duel, open until it is answered or its time has passed."""
 
     class Answer(models.TextChoices):
         WAITING = "", "waits for an answer"
@@ -263,7 +263,7 @@ class DuelOffer(models.Model):
     at = models.DateTimeField()
     starts_at = models.DateTimeField()
     games = models.PositiveSmallIntegerField()
-    # How many of each play over the same decks; 0 where it is a night of all members.
+    # The players per team over the same decks, or 0 for a night of all members.
     team_size = models.PositiveSmallIntegerField(default=0)
     clock = models.CharField(max_length=8)
     answer = models.CharField(max_length=9, choices=Answer.choices, blank=True, default="")
@@ -281,7 +281,7 @@ class DuelOffer(models.Model):
 
 
 class Suspension(models.Model):
-    """No event for a player who was out of one for not coming twice."""
+    """A suspension from events for a player who missed tables twice in an event."""
 
     player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="suspensions")
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="suspensions")
@@ -297,7 +297,7 @@ class Suspension(models.Model):
 
 
 class EventAction(models.Model):
-    """What a host or a director did to an event, and why: never changed."""
+    """An action of a host or a director on an event, with its reason. Rows never change."""
 
     class Kind(models.TextChoices):
         PAUSE = "pause", "paused"

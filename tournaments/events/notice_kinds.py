@@ -1,4 +1,4 @@
-"""The notices about events and their tables."""
+"""The notifications about events and their tables."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -24,12 +24,12 @@ def _describe_change(parts: Parts) -> str:
 
 
 def _find_started(notices: Collection[Notice]) -> set[int]:
-    """Return the notices of events that have started."""
+    """Return the notifications of events that have started."""
     return {notice.pk for notice in notices if notice.until and notice.until <= clock.now()}
 
 
 def _find_begun(notices: Collection[Notice]) -> set[int]:
-    """Return the notices of tables where both players have committed, or which ended without that."""
+    """Return the notifications of tables where both players have committed, or that ended without it."""
     waiting = Q(commitment_a="") | Q(commitment_b="")
     games = Game.objects.filter(pk__in=[notice.parts["game"] for notice in notices])
     begun = set(games.exclude(waiting, finished_at=None).values_list("pk", flat=True))

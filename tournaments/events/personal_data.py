@@ -1,4 +1,4 @@
-"""The personal data that events store about a player: what they entered, made and directed."""
+"""The personal data that events store about a player: their entries, events and actions."""
 
 from common.lazy_import import lazy_import
 from common.personal_data import Section, Stays, register
@@ -32,7 +32,7 @@ def register_sections() -> None:
         export=Section(lambda me: Team.objects.filter(event__by=me, club=None), "event number name"),
         erase=lazy_import("tournaments.events.record.erasing.erase_team_names"),
     )
-    # Without the player it is about.
+    # Without the player that the action is about.
     register(
         "events_directed",
         export=Section(lambda me: EventAction.objects.filter(by=me), "event kind minutes reason at"),

@@ -1,1 +1,1 @@
-"""The rules of all formats of events, pure: pairing, scoring and standings without Django or a clock."""
+"""The rules of all event formats: pairing, scoring and standings. Pure code, without Django or a clock."""

@@ -1,13 +1,16 @@
-"""Round robins by Berger's tables: everybody meets everybody once, and first deals stay even."""
+"""Round robins by Berger's tables: each two players meet once, and first deals stay even."""
 
 from typing import TypeAlias
 
 Round: TypeAlias = tuple[tuple[int, int], ...]
-"""Numbers from 1 on that meet, who deals first named first."""
+"""Numbers of two players who meet, from 1, first dealer first."""
 
 
 def berger_table(players: int) -> tuple[Round, ...]:
-    """The rounds for so many players, as FIDE prints them; of an odd number one rests in each."""
+    """Return the rounds for so many players, as FIDE prints them.
+
+    With an odd number, one player rests in each.
+    """
     if players < 2:
         raise ValueError("A round robin needs two players.")
     seats = players + players % 2
@@ -16,13 +19,13 @@ def berger_table(players: int) -> tuple[Round, ...]:
 
 
 def rests(players: int, number: int) -> int | None:
-    """Who rests in this round, counted from 1; nobody if all can be paired."""
+    """Return the player who rests in this round, counted from 1, or None if all play."""
     busy = {player for pair in berger_table(players)[number - 1] for player in pair}
     return next((player for player in range(1, players + 1) if player not in busy), None)
 
 
 def _round(seats: int, number: int) -> Round:
-    """The last seat stays; all others go half a circle on from round to round, and the last changes sides."""
+    """Return a round. The last seat stays, all others move half a circle, and the last changes sides."""
     circle, half = seats - 1, seats // 2
     leads = number * half % circle
     opening = (leads + 1, seats) if number % 2 == 0 else (seats, leads + 1)

@@ -1,7 +1,7 @@
-"""Boards: the same decks at every table, so that a result is compared with the others in the same seat.
+"""Boards: the same decks at every table, so that results in the same seat can be compared.
 
-x of a board is own points less the mean of the others in that seat. Everything is counted in fractions: the
-same results give the same order everywhere.
+The x of a board is the player's points minus the mean of the others in that seat. All values are fractions,
+so that equal results give the same order on every machine.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,16 +15,16 @@ VERSION = "boards/1"
 MOST_OF_A_MARGIN = 60
 
 Board = Sequence[Encounter]
-"""All tables of a round, each with its result; who deals first is in place 0 at every one."""
+"""All tables of a round with their results. The first dealer is in place 0 at every table."""
 Boards = Mapping[int, Board]
-"""The boards that are closed, by the number of their round, from 1."""
+"""The closed boards, by the number of their round, from 1."""
 
 NONE = Fraction(0)
 
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What a player has of all boards that are closed."""
+    """A player's totals over all closed boards."""
 
     x: Fraction = NONE
     margin: int = 0
@@ -32,13 +32,13 @@ class Total:
 
     @property
     def rank(self) -> tuple[Fraction, int]:
-        """By what totals are ordered, the best first."""
+        """Return the sort key of a total, best first."""
         return -self.x, -self.margin
 
 
 @dataclass(frozen=True, slots=True)
 class BoardLine:
-    """One player in the order: who share a place have the same number."""
+    """A row of the standings. Players who share a place have the same number."""
 
     place: int
     player: int
@@ -46,9 +46,9 @@ class BoardLine:
 
 
 def compare(board: Board) -> dict[int, Fraction | None]:
-    """The x of everybody who sat at a board; None for who was there and had nobody to play.
+    """Return the x of every player at a board. It is None for a player whose opponent did not come.
 
-    Who did not come has lost: no points, less the mean of those who played in that seat.
+    An absent player has lost: no points, minus the mean of the players in that seat.
     """
     found: dict[int, Fraction | None] = {}
     for place in (0, 1):
@@ -64,10 +64,10 @@ def compare(board: Board) -> dict[int, Fraction | None]:
 
 
 def totals(players: Iterable[int], boards: Boards) -> dict[int, Total]:
-    """What each of these players has.
+    """Return the totals of each of these players.
 
-    A board at which somebody's opponent did not come brings as much as they have of a board on average, and
-    nothing if that is less; a board that they sat out, or whose game was taken back, brings nothing.
+    A board whose opponent did not come counts as the player's average board, but at least 0. A board that
+    they sat out, or whose game was voided, does not count.
     """
     compared = [compare(board) for board in boards.values()]
     found = {}
@@ -87,7 +87,10 @@ def totals(players: Iterable[int], boards: Boards) -> dict[int, Total]:
 
 
 def order(players: Collection[int], boards: Boards) -> tuple[BoardLine, ...]:
-    """The order of these players: by the sum of x, then by margins, else they share the place."""
+    """Return the standings of these players: by the sum of x, then by margins.
+
+    Equal players share a place.
+    """
     every = totals(players, boards)
     ordered = sorted(every, key=lambda player: (every[player].rank, player))
     lines: list[BoardLine] = []
@@ -98,7 +101,7 @@ def order(players: Collection[int], boards: Boards) -> tuple[BoardLine, ...]:
 
 
 def clip(margin: int) -> int:
-    """A margin as it parts those whose x are equal: one large win is no better than a clear one."""
+    """Return a margin limited for tie-breaks: a very large win counts no more than a clear one."""
     return max(-MOST_OF_A_MARGIN, min(MOST_OF_A_MARGIN, margin))
 
 

@@ -1,6 +1,6 @@
-"""A knock-out over a fixed tree: seeds as usual, byes to the best, each match the best of three or five.
+"""A knock-out over a fixed tree: standard seeds, byes to the best, each match the best of three or five.
 
-Rounds are counted from 0, matches of a round from 0; match m of a round leads to match m // 2 of the next.
+Rounds and the matches of a round are counted from 0. Match m of a round leads to match m // 2 of the next.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -16,10 +16,10 @@ NEXT_FORFEIT_MS = 15 * 60_000
 
 
 class Unknown(Enum):
-    """What stands in a match where no player does."""
+    """A side of a match that has no player."""
 
-    PENDING = "pending"  # who comes from the round before is not decided
-    NOBODY = "nobody"  # a bye, or two of whom neither came
+    PENDING = "pending"  # the match of the round before is not decided
+    NOBODY = "nobody"  # a bye, or a match to which neither player came
 
 
 Side = int | Unknown
@@ -33,22 +33,22 @@ class Match(NamedTuple):
 
 
 def qualifiers(entrants: int) -> int:
-    """How many of a night go on to its bracket: a quarter, rounded up, and never fewer than two."""
+    """Return how many players of a night qualify for its bracket: a quarter, rounded up, and at least two."""
     return min(entrants, max(2, -(-entrants // 4)))
 
 
 def full_size(players: int) -> int:
-    """The next power of two: so many places the first round has."""
+    """Return the places of the first round: the next power of two."""
     return 1 << max(players - 1, 1).bit_length()
 
 
 def byes(players: int) -> int:
-    """How many of the best go straight to the second round."""
+    """Return how many of the best go straight to the second round."""
     return full_size(players) - players
 
 
 def seeding(size: int) -> tuple[int, ...]:
-    """The seeds down the first round: the best two can meet only in the final."""
+    """Return the seeds down the first round. The best two can meet only in the final."""
     order = [1]
     while len(order) < size:
         order = [seed for upper in order for seed in (upper, 2 * len(order) + 1 - upper)]
@@ -56,12 +56,12 @@ def seeding(size: int) -> tuple[int, ...]:
 
 
 def games_to_win(best_of: int) -> int:
-    """How many games decide a match."""
+    """Return how many won games decide a match."""
     return best_of // 2 + 1
 
 
 def forfeited(late_ms: int, best_of: int) -> int:
-    """How many games who is so late has lost: one after five minutes, one more every fifteen."""
+    """Return how many games a late player has lost: one after five minutes, one more every fifteen."""
     if late_ms < FORFEIT_MS:
         return 0
     return min(1 + (late_ms - FORFEIT_MS) // NEXT_FORFEIT_MS, games_to_win(best_of))
@@ -69,13 +69,13 @@ def forfeited(late_ms: int, best_of: int) -> int:
 
 @dataclass(frozen=True)
 class Bracket:
-    """Players from the best seed down, and what was played in each match."""
+    """A bracket: its players from the best seed down, and the games of each match."""
 
     players: tuple[int, ...]
     best_of: int = 3
     games: Mapping[Match, Sequence[Encounter]] = field(default_factory=dict)
     out: tuple[int, ...] = ()
-    """Players who are gone, in the order in which they went: undecided matches go to their opponents."""
+    """Players who have left, in order of leaving. Their undecided matches go to the opponents."""
 
     def __post_init__(self) -> None:
         if len(self.players) < 2:
@@ -85,15 +85,15 @@ class Bracket:
 
     @property
     def rounds(self) -> int:
-        """How many rounds there are."""
+        """Return the number of rounds."""
         return full_size(len(self.players)).bit_length() - 1
 
     def matches(self, round: int) -> tuple[Match, ...]:
-        """The matches of a round, from the top of the tree down."""
+        """Return the matches of a round, from the top of the tree down."""
         return tuple(Match(round, number) for number in range(1 << (self.rounds - 1 - round)))
 
     def sides(self, match: Match) -> tuple[Side, Side]:
-        """Who meets in a match, as far as it is known."""
+        """Return the sides of a match, as far as they are known."""
         if match.round:
             upper, lower = (Match(match.round - 1, 2 * match.number + half) for half in (0, 1))
             return self.winner(upper), self.winner(lower)
@@ -101,7 +101,7 @@ class Bracket:
         return self._seed(upper_seed), self._seed(lower_seed)
 
     def winner(self, match: Match) -> Side:
-        """Who goes on from a match."""
+        """Return the winner of a match."""
         sides = self.sides(match)
         if Unknown.PENDING in sides:
             return Unknown.PENDING
@@ -113,12 +113,12 @@ class Bracket:
         return remaining[0] if remaining else Unknown.NOBODY
 
     def wins(self, match: Match) -> tuple[int, int]:
-        """How many games each side of a match has won."""
+        """Return how many games each side of a match has won."""
         one, other = (self._score_of(match, side) for side in self.sides(match))
         return one, other
 
     def to_play(self) -> Iterator[Match]:
-        """The matches in which a game can be played now."""
+        """Yield the matches in which a game can be played now."""
         for round in range(self.rounds):
             for match in self.matches(round):
                 sides = self.sides(match)
@@ -128,11 +128,11 @@ class Bracket:
 
     @property
     def champion(self) -> Side:
-        """Who has won it all."""
+        """Return the winner of the final."""
         return self.winner(Match(self.rounds - 1, 0))
 
     def first_deal(self, match: Match, by_the_cut: int) -> int:
-        """Who deals first in the next game of a match: by turns, and by the cut in the first."""
+        """Return the first dealer of a match's next game: by the cut in the first, then alternating."""
         behind = cards(
             (side for side in self.sides(match) if isinstance(side, int)), self.games.get(match, ())
         )
@@ -152,10 +152,10 @@ class Bracket:
         return any(met.result is None for met in self.games.get(match, ()))
 
     def _still_in(self, players: list[int]) -> list[int]:
-        """Drop the player who is out; of two the one who went first, since the other had won by then."""
+        """Drop a side that has left. If both have left, drop the one who left first."""
         return sorted(players, key=(*self.out, *players).index)[-1:] if {*players} & {*self.out} else players
 
     def _is_beaten(self, match: Match, side: int) -> bool:
-        """Whether a side has lost as many games as decide the match."""
+        """Return whether a side has lost as many games as decide the match."""
         finished = [met for met in self.games.get(match, ()) if met.result and met.result.counts]
         return len(finished) - self._score_of(match, side) >= games_to_win(self.best_of)

@@ -1,4 +1,4 @@
-"""The tables of a draw of either kind.
+"""Compute the tables of a draw of either kind.
 
 A worker process imports this module, so nothing here may need Django.
 """

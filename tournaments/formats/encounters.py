@@ -1,4 +1,4 @@
-"""Who met whom in an event, and what follows from it for each player: games, first deals, opponents."""
+"""Encounters of two players in an event, and what follows for each: games, first deals, opponents."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -10,13 +10,13 @@ Pair = tuple[int, int]
 
 
 def pair_of(one: int, other: int) -> Pair:
-    """Two players as one key, in whatever order they are named."""
+    """Return two players as one key, independent of their order."""
     return (one, other) if one < other else (other, one)
 
 
 @dataclass(frozen=True, slots=True)
 class Encounter:
-    """Two players at a table, who deals first named first; no result while they play."""
+    """Two players at a table, first dealer first. The result is None while they play."""
 
     first: int
     second: int
@@ -24,27 +24,27 @@ class Encounter:
 
     @property
     def players(self) -> Pair:
-        """Both, who deals first before who does not."""
+        """Return both players, first dealer first."""
         return self.first, self.second
 
     @property
     def counts(self) -> bool:
-        """Whether it is one of the counted games of both."""
+        """Return whether the game counts for both players."""
         return self.result is None or self.result.counts
 
     @property
     def was_dealt(self) -> bool:
-        """Whether its first deal is one that somebody had."""
+        """Return whether its first deal counts."""
         return self.result is None or self.result.was_dealt
 
     def score(self, player: int) -> Score:
-        """What it brought a player; nothing while they play."""
+        """Return a player's score in this game; zero while they play."""
         return self.result.score(self.players.index(player)) if self.result else NOTHING
 
 
 @dataclass
 class Card:
-    """What a player has behind them: opponents in order, and who had the first deal."""
+    """A player's score card: opponents in order, and which games they dealt first."""
 
     opponents: list[int] = field(default_factory=list)
     first_deals: list[bool] = field(default_factory=list)
@@ -52,26 +52,26 @@ class Card:
 
     @property
     def games(self) -> int:
-        """Counted games, the one under way included."""
+        """Return the number of counted games, including the live one."""
         return len(self.opponents)
 
     @property
     def lean(self) -> int:
-        """First deals had, less those that the opponent had."""
+        """Return the player's first deals minus those of the opponents."""
         return 2 * sum(self.first_deals) - len(self.first_deals)
 
     @property
     def dealt_first_last(self) -> bool:
-        """Whether the first deal of the last game was theirs."""
+        """Return whether the player dealt first in the last game."""
         return self.first_deals[-1:] == [True]
 
     def games_since(self, opponent: int) -> int:
-        """How many games ago these two met; 0 is the last."""
+        """Return how many games ago the two last met; 0 is the last game."""
         return self.opponents[::-1].index(opponent)
 
 
 def cards(players: Iterable[int], encounters: Iterable[Encounter]) -> dict[int, Card]:
-    """The card of each of these players."""
+    """Return the card of each of these players."""
     found = {player: Card() for player in players}
     scores: dict[int, list[Score]] = {player: [] for player in found}
     for met in encounters:
@@ -91,12 +91,12 @@ def cards(players: Iterable[int], encounters: Iterable[Encounter]) -> dict[int, 
 
 
 def meetings(encounters: Iterable[Encounter]) -> Counter[Pair]:
-    """How often each two have met."""
+    """Return how often each two players have met."""
     return Counter(pair_of(*met.players) for met in encounters if met.counts)
 
 
 def at_tables(encounters: Sequence[Encounter]) -> Iterator[int]:
-    """Who plays just now."""
+    """Yield the players of live games."""
     for met in encounters:
         if met.result is None:
             yield from met.players

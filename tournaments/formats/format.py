@@ -1,14 +1,14 @@
-"""The formats that are paired as players come free, as one table of what they differ in."""
+"""The settings of the formats that pair players as they become free."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 GRACE_MINUTES = 15
-"""So long after the close games under way may end."""
+"""Live games may end this long after the close."""
 
 
 class Again(Enum):
-    """When two may meet again."""
+    """When two players may meet again."""
 
     WHEN_ALL_ARE_MET = "when_all_are_met"
     NOT_IN_A_ROW = "not_in_a_row"
@@ -24,7 +24,7 @@ class Pace(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """So many counted games in so many minutes, who may meet again, and until when one may join."""
+    """A format: the number of games, the minutes for new games, and when players may meet again or join."""
 
     name: str
     games: int
@@ -36,42 +36,42 @@ class Format:
 
 NIGHT_GAMES = (5, 9, 12, 18, 22)
 NIGHT_MINUTES = {Pace.QUICK: 105, Pace.STANDARD: 150}
-"""For nine games; other lengths in proportion."""
+"""For nine games. Other lengths are proportional."""
 HOUR_GAMES = {60: 6, 90: 9}
 NINE = 9
 ROUNDS_IN_STEP = 7
 ROUND_MINUTES = {Pace.QUICK: 20, Pace.STANDARD: 40}
-"""Of rounds in step: by its clock hardly any game takes longer."""
+"""The time limit of simultaneous rounds. With this clock, games rarely take longer."""
 REVEAL_MINUTES = 2
-"""Until the decks of an event are fixed, and its first round begins."""
+"""The time to fix the decks of an event, before its first round begins."""
 WAIT_MINUTES = 3
-"""So long a round waits for players to come back."""
+"""A round waits this long for players to come back."""
 FEWEST_TABLES = 4
-"""Fewer tables tell too little of what the cards were worth."""
+"""With fewer tables, the comparison of results says too little."""
 
 
 def night(games: int = NINE, pace: Pace = Pace.QUICK) -> Format:
-    """A night as in ACC clubs: one may join until half time."""
+    """Return a night like those of ACC clubs. Players may join until half time."""
     minutes = NIGHT_MINUTES[pace] * games // NINE
     return Format("night", games, minutes, Again.WHEN_ALL_ARE_MET, minutes // 2)
 
 
 def hour(minutes: int = 60) -> Format:
-    """An arena of 60 or 90 minutes: the first six or nine games count."""
+    """Return an arena of 60 or 90 minutes. The first six or nine games count."""
     return Format("hour", HOUR_GAMES[minutes], minutes, Again.NOT_IN_A_ROW, minutes)
 
 
 def minutes_in_step(rounds: int, pace: Pace) -> int:
-    """How long so many rounds in step may take."""
+    """Return the longest duration of so many simultaneous rounds."""
     return rounds * ROUND_MINUTES[pace] + REVEAL_MINUTES
 
 
 def minutes_of_teams(boards: int, pace: Pace) -> int:
-    """How long so many boards of two teams may take, with all that they may wait for players."""
+    """Return the longest duration of so many boards of two teams, including waits for players."""
     return minutes_in_step(boards, pace) + boards * WAIT_MINUTES
 
 
 def duel(games: int = NINE, pace: Pace = Pace.QUICK) -> Format:
-    """A night of two clubs, who meet only across."""
+    """Return a night of two clubs whose members meet only players of the other club."""
     minutes = NIGHT_MINUTES[pace] * games // NINE
     return Format("duel", games, minutes, Again.NEVER, minutes // 2, across_clubs=True)

@@ -1,4 +1,4 @@
-"""The hall of an event: who is there, who has met whom; from it comes the draw of the next pairing."""
+"""The state of an event for pairing: present players, earlier encounters, and the draw that follows."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -16,7 +16,7 @@ NOBODY = 1 << 30
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A player who is there and neither paused nor out; `since` says when they came free, in ms."""
+    """A player who is present and neither paused nor out. `since` is when they became free, in ms."""
 
     player: int
     since: int
@@ -25,7 +25,7 @@ class Present:
 
 @dataclass(frozen=True)
 class Hall:
-    """An event at one moment: who is there, all encounters in order, and who may not meet."""
+    """An event at one moment: present players, all encounters in order, and the blocked pairs."""
 
     event: str
     format: Format
@@ -33,16 +33,16 @@ class Hall:
     encounters: tuple[Encounter, ...] = ()
     blocked: frozenset[Pair] = frozenset()
     entrants: tuple[int, ...] = ()
-    """Who is in the order besides those who are there."""
+    """Players in the standings who are not present."""
 
     @cached_property
     def cards(self) -> Mapping[int, Card]:
-        """What each who is there or in the order has behind them."""
+        """Return the score card of each player who is present or in the standings."""
         return cards((*self.entrants, *(here.player for here in self.present)), self.encounters)
 
     @cached_property
     def with_games_left(self) -> tuple[Present, ...]:
-        """Who is there and has not had all counted games, the one under way included."""
+        """Return the present players who have counted games left. A live game counts as played."""
         return tuple(
             sorted(
                 (here for here in self.present if self.cards[here.player].games < self.format.games),
@@ -52,18 +52,18 @@ class Hall:
 
     @cached_property
     def free(self) -> tuple[Present, ...]:
-        """Who waits for a table."""
+        """Return the players who wait for a table."""
         playing = {*at_tables(self.encounters)}
         return tuple(here for here in self.with_games_left if here.player not in playing)
 
     @cached_property
     def can_go_on(self) -> bool:
-        """Whether any two who have games left may meet."""
+        """Return whether any two players with games left may meet."""
         met = meetings(self.encounters)
         return any(_may_ever_meet(self, met, *two) for two in combinations(self.with_games_left, 2))
 
     def draw(self, number: int, at: int) -> Draw:
-        """All that a pairing at this moment goes by."""
+        """Return the input of a pairing at this moment."""
         met = meetings(self.encounters)
         least = _least_objections(self, met)
         place = places(order({key: card.score for key, card in self.cards.items()}, self.encounters))
@@ -89,7 +89,7 @@ class Hall:
 
 
 def _times(hall: Hall, met: Counter[Pair], one: int, other: int) -> int:
-    """How often two have met, as far as it speaks against meeting again."""
+    """Return how often two players have met, as far as it counts against meeting again."""
     if hall.format.again is Again.NOT_IN_A_ROW:
         return int(any(hall.cards[a].opponents[-1:] == [b] for a, b in ((one, other), (other, one))))
     return met[pair_of(one, other)]
@@ -103,7 +103,7 @@ def _may_ever_meet(hall: Hall, met: Counter[Pair], one: Present, other: Present)
 
 
 def _least_objections(hall: Hall, met: Counter[Pair]) -> dict[int, int]:
-    """How little speaks against the best opponent that each could still have."""
+    """Return the least objection to an opponent that each player could still have."""
     leans = {here.player: hall.cards[here.player].lean for here in hall.with_games_left}
     return {one.player: _least_objection(hall, met, leans, one) for one in hall.free}
 

@@ -1,30 +1,30 @@
-"""The event's own chance: a root committed to before and shown after, so that anyone can draw again."""
+"""Random values of an event, derived from a root that is committed to first and revealed at the end."""
 
 import hmac
 
 from rng.framing import check_length, framed
 
 PROTOCOL = "cribevent/1"
-"""In every hash: no lot can stand in for one of another purpose, or for anything of a deck."""
+"""Domain separation: no lot can be used for another purpose, or for a deck."""
 
 
 def commitment(event: str, root: bytes) -> bytes:
-    """What is shown of an event's root before its first pairing."""
+    """Return the public commitment to an event's root, shown before its first pairing."""
     return _draw("root", event, root)
 
 
 def lot(event: str, root: bytes, player: int) -> int:
-    """A player's lot, the lower the better: it parts who share a place where they must be parted."""
+    """Return a player's lot, which breaks ties between players. Lower is better."""
     return _number(_draw("lot", event, root, str(player)))
 
 
 def tie(event: str, root: bytes, number: int, pair: tuple[int, int]) -> int:
-    """What decides between pairs that are equally good in pairing of this number, the lower the better."""
+    """Return the value that breaks ties between equally good pairs of a pairing. Lower is better."""
     return _number(_draw("tie", event, root, str(number), *map(str, sorted(pair))))
 
 
 def cut(event: str, root: bytes, number: int, pair: tuple[int, int]) -> int:
-    """Who of two deals first where nothing else decides."""
+    """Return which of two players deals first if nothing else decides."""
     return sorted(pair)[_draw("cut", event, root, str(number), *map(str, sorted(pair)))[0] & 1]
 
 

@@ -1,22 +1,22 @@
-"""The most pairs that can be made of some players, at the least cost."""
+"""Find the largest set of pairs at the least cost."""
 
 from collections.abc import Mapping
 
 Costs = Mapping[tuple[int, int], int]
-"""What each allowed pair of places i < j costs, from 0 on; a pair that is not in it is not allowed."""
+"""The cost of each allowed pair of places i < j, at least 0. Pairs without a cost are not allowed."""
 Matching = frozenset[tuple[int, int]]
 
 FEW = 12
-"""Up to so many, all sets of players are gone through."""
+"""Up to this many players, all subsets are searched."""
 
 
 def best_matching(n: int, costs: Costs) -> Matching:
-    """Of all sets of pairs among the places 0 to n - 1 the largest, and of those the cheapest."""
+    """Return the largest set of pairs among the places 0 to n - 1 and, of the largest sets, the cheapest."""
     return match_by_subsets(n, costs) if n <= FEW else match_by_blossoms(costs)
 
 
 def match_by_subsets(n: int, costs: Costs) -> Matching:
-    """By going through all sets of players: what is best for a set follows from what is best for less."""
+    """Match by dynamic programming over subsets: the best result of a set follows from smaller ones."""
     gains = _gains(costs)
     partners = [[(j, gains[i, j]) for j in range(i + 1, n) if (i, j) in gains] for i in range(n)]
     best, chosen = [0] * (1 << n), [-1] * (1 << n)
@@ -32,8 +32,8 @@ def match_by_subsets(n: int, costs: Costs) -> Matching:
 
 
 def match_by_blossoms(costs: Costs) -> Matching:
-    """By Edmonds' algorithm, which is exact in whole numbers of any size."""
-    from networkx import Graph, max_weight_matching  # importing it takes as long as pairing a hundred
+    """Match with Edmonds' blossom algorithm, which is exact for integers of any size."""
+    from networkx import Graph, max_weight_matching  # the import takes as long as pairing a hundred players
 
     graph = Graph()
     graph.add_weighted_edges_from((i, j, gain) for (i, j), gain in _gains(costs).items())
@@ -41,7 +41,7 @@ def match_by_blossoms(costs: Costs) -> Matching:
 
 
 def _gains(costs: Costs) -> dict[tuple[int, int], int]:
-    """The same as gains: each so great that one pair more is worth whatever it costs."""
+    """Return the costs as gains so large that one more pair outweighs any cost."""
     more_than_all = 1 + sum(costs.values())
     return {pair: more_than_all - cost for pair, cost in costs.items()}
 

@@ -1,6 +1,7 @@
-"""One pairing of an event: of those who are free, who meets whom and who deals first.
+"""One pairing of an event: pair the free players and decide the first dealers.
 
-Everything it goes by is in a `Draw`, which is kept as JSON; with the event's root anybody can pair it again.
+The complete input is a `Draw`, which is stored as JSON. With the event's root, anyone can compute the pairing
+again.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -17,7 +18,7 @@ from tournaments.formats.matching import best_matching
 
 
 class Patience(NamedTuple):
-    """How long somebody is held back, in ms, for an opponent who suits better and is at a table."""
+    """How long a player waits, in ms, for a better opponent who is still at a table."""
 
     for_somebody_unmet: int
     for_a_fairer_deal: int
@@ -25,20 +26,20 @@ class Patience(NamedTuple):
 
 VERSION = "pairing/2"
 PATIENCE = {
-    "pairing/1": Patience(120_000, 120_000),  # evenings of before are worked out by what held then
+    "pairing/1": Patience(120_000, 120_000),  # older events are recomputed with the values of their time
     VERSION: Patience(100_000, 30_000),
 }
 WAIT_MS = 20_000
 WAIT_WHILE_MOST_PLAY_MS = 40_000
 MANY = 32
-"""Where fewer play, twenty seconds more bring hardly anybody: a table ends less than every 40 s."""
+"""With fewer players, waiting twenty seconds more hardly helps: a table ends every 40 s or less often."""
 LOT_BITS = 64
 MOST_AT_ONCE = 60
-"""Of more who are free, neighbours in the order are paired by so many: to match 400 takes minutes."""
+"""More free players are paired in blocks of this size, by standings: matching 400 takes minutes."""
 
 
 class Drawn(Protocol):
-    """A draw of any kind, by which a cut is named."""
+    """A draw of any kind, which identifies a cut."""
 
     @property
     def event(self) -> str: ...
@@ -47,7 +48,7 @@ class Drawn(Protocol):
 
 
 class Leaning(Protocol):
-    """A player who is to be seated, with the first deals they had."""
+    """A player to be seated, with their earlier first deals."""
 
     @property
     def player(self) -> int: ...
@@ -59,22 +60,22 @@ class Leaning(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Free:
-    """A player who waits for a table, and what of their evening matters to a pairing."""
+    """A player who waits for a table, with everything that matters to a pairing."""
 
     player: int
     since: int  # ms, on the clock of `Draw.at`
     games: int
     points: int
     place: int
-    lean: int  # first deals had, less those the opponents had
+    lean: int  # the player's first deals minus those of the opponents
     dealt_first_last: bool
-    least: int  # the least objection to an opponent who has games left, at a table or free
+    least: int  # the least objection to an opponent with games left, at a table or free
     club: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Met:
-    """Two of the free who have met in a way that matters: how often, and after how many games for both."""
+    """Two free players who have met: how often, and how many games ago."""
 
     one: int
     other: int
@@ -84,35 +85,39 @@ class Met:
 
 @dataclass(frozen=True)
 class Draw:
-    """All that one pairing goes by."""
+    """The complete input of one pairing."""
 
     event: str
     number: int
     at: int
-    playing: int  # at tables, with games left after this one
+    playing: int  # players at tables who will have games left afterwards
     free: tuple[Free, ...]
     met: tuple[Met, ...] = ()
-    apart: tuple[Pair, ...] = ()  # who may not meet at all: blocked, or met where nobody meets twice
+    # Pairs that may not meet: blocked, or met in an event in which no two players meet twice.
+    apart: tuple[Pair, ...] = ()
     version: str = VERSION
 
     @cached_property
     def allowed(self) -> tuple[Pair, ...]:
-        """Every two of the free who may meet now, the lower number first."""
+        """Return all pairs of free players who may meet now, the lower number first."""
         return tuple(_allowed(self))
 
     @cached_property
     def meetings(self) -> Mapping[Pair, Met]:
-        """What there is to say of who has met."""
+        """Return the past meetings by pair."""
         return {pair_of(met.one, met.other): met for met in self.met}
 
     @cached_property
     def by_player(self) -> Mapping[int, Free]:
-        """The free by their numbers."""
+        """Return the free players by their numbers."""
         return {free.player: free for free in self.free}
 
     @cached_property
     def points_a_game(self) -> Mapping[int, int]:
-        """Points per counted game, in whole shares of a point; 1, about the middle, for who has none yet."""
+        """Return points per counted game, in whole shares of a point.
+
+        Players without games count as average.
+        """
         shares = lcm(*(max(free.games, 1) for free in self.free))
         return {
             free.player: free.points * shares // free.games if free.games else shares for free in self.free
@@ -120,26 +125,26 @@ class Draw:
 
     @cached_property
     def most_games(self) -> int:
-        """The most that any of the free has had."""
+        """Return the most games of any free player."""
         return max((free.games for free in self.free), default=0)
 
     @cached_property
     def longest_waiting(self) -> Free | None:
-        """Who has waited longest of those with anybody to meet."""
+        """Return the player who has waited longest among those who may meet another."""
         has_a_partner = {player for pair in self.allowed for player in pair}
         waiting = [free for free in self.free if free.player in has_a_partner]
         return min(waiting, key=lambda free: (free.since, free.player), default=None)
 
 
 class Table(NamedTuple):
-    """Two who meet, who deals first named first."""
+    """Two players who meet, first dealer first."""
 
     first: int
     second: int
 
 
 def is_due(draw: Draw) -> bool:
-    """Whether to pair now: if all are free, or somebody who could play has waited long enough."""
+    """Return whether to pair now: all are free, or a player with a possible opponent has waited enough."""
     longest = draw.longest_waiting
     if longest is None:
         return False
@@ -152,7 +157,7 @@ def longest_wait_ms(playing: int, free: int) -> int:
 
 
 def pair(draw: Draw, root: bytes) -> tuple[Table, ...]:
-    """The tables of a draw: as many as can be, at the least cost; the same for everyone who works it out."""
+    """Return the tables of a draw: as many as possible at the least cost. The result is deterministic."""
     if len(draw.free) > MOST_AT_ONCE:
         return tuple(_pair_by_blocks(draw, root))
     order = {free.player: at for at, free in enumerate(draw.free)}
@@ -164,7 +169,7 @@ def pair(draw: Draw, root: bytes) -> tuple[Table, ...]:
 
 
 def _pair_by_blocks(draw: Draw, root: bytes) -> Iterator[Table]:
-    """The tables of a large draw: who finds nobody among the neighbours goes on to the next ones."""
+    """Yield the tables of a large draw block by block. Unpaired players move on to the next block."""
     left: tuple[Free, ...] = ()
     waiting = sorted(draw.free, key=lambda free: _order(draw, root, free))
     while waiting:
@@ -178,12 +183,12 @@ def _pair_by_blocks(draw: Draw, root: bytes) -> Iterator[Table]:
 
 
 def _order(draw: Draw, root: bytes, free: Free) -> tuple[int, int, int]:
-    """Where a player stands among the free: by points a game, by place, and by lot."""
+    """Return the sort key of a free player: by points per game, by place, and by lot."""
     return -draw.points_a_game[free.player], free.place, lot(draw.event, root, free.player)
 
 
 def _among(draw: Draw, block: Iterable[Free]) -> Draw:
-    """A draw of these of its free alone."""
+    """Return a draw of only these of its free players."""
     free = tuple(sorted(block, key=lambda one: one.player))
     here = {one.player for one in free}
     met = tuple(met for met in draw.met if {met.one, met.other} <= here)
@@ -192,22 +197,22 @@ def _among(draw: Draw, block: Iterable[Free]) -> Draw:
 
 
 def objection(times: int, one_lean: int, other_lean: int) -> int:
-    """What speaks against two meeting: that they have met, then that a first deal would be two apart."""
+    """Return the objection to a meeting: first earlier meetings, then first deals that would be two apart."""
     return 2 * times + (one_lean == other_lean != 0)
 
 
 def times_met(objection: int) -> int:
-    """How often two have met of whom so much speaks against meeting."""
+    """Return how often two players have met, given the objection to their meeting."""
     return objection // 2
 
 
 def to_json(draw: Draw) -> str:
-    """The draw as the one text that is kept of it."""
+    """Return the draw as the canonical JSON that is stored."""
     return canonical_json(asdict(draw))
 
 
 def parse_draw(text: Mapping[str, Any]) -> Draw:
-    """The draw that was kept."""
+    """Return the draw of a stored text."""
     if text["version"] not in PATIENCE:
         raise ValueError(f"This is not a draw of {' or '.join(PATIENCE)}.")
     return Draw(
@@ -250,7 +255,7 @@ def _objection(draw: Draw, one: Free, other: Free) -> int:
 
 
 def _costs(draw: Draw, root: bytes) -> dict[Pair, int]:
-    """The cost of each allowed pair as one number, in which each part outweighs any sum of those after it."""
+    """Return each allowed pair's cost as one integer, in which each criterion outweighs all later ones."""
     parts = {key: _cost_parts(draw, key) for key in draw.allowed}
     most_pairs = len(draw.free) // 2
     rooms = [1 + most_pairs * max(column) for column in zip(*parts.values(), strict=True)]
@@ -262,21 +267,21 @@ def _costs(draw: Draw, root: bytes) -> dict[Pair, int]:
 
 
 def _cost_parts(draw: Draw, key: Pair) -> tuple[int, ...]:
-    """What is weighed, in this order; its sums over all pairs are compared."""
+    """Return the criteria of a pair in order of weight. Their sums over all pairs are compared."""
     one, other = (draw.by_player[player] for player in key)
     met = draw.meetings.get(key)
     return (
         int(draw.longest_waiting not in (one, other)),
-        one.games + other.games,  # who is left over has the most
+        one.games + other.games,  # the player left over is the one with the most games
         _objection(draw, one, other),
-        draw.most_games + 1 - met.games_since if met else 0,  # who was met longest ago comes first
+        draw.most_games + 1 - met.games_since if met else 0,  # players who met longest ago are preferred
         abs(draw.points_a_game[key[0]] - draw.points_a_game[key[1]]),
         abs(one.place - other.place),
     )
 
 
 def in_mixed_radix(numbers: tuple[int, ...], rooms: list[int]) -> int:
-    """Numbers in order of their weight as one, each with room for all that it can be."""
+    """Return numbers, most significant first, as one integer with enough room for each."""
     value = 0
     for number, room in zip(numbers, rooms, strict=True):
         value = value * room + number
@@ -284,7 +289,7 @@ def in_mixed_radix(numbers: tuple[int, ...], rooms: list[int]) -> int:
 
 
 def seat(draw: Drawn, root: bytes, one: Leaning, other: Leaning) -> Table:
-    """Give the first deal to who had it less often, then to who did not have it last, then by the cut."""
+    """Give the first deal to the player with fewer, else to the one who did not deal last, else by cut."""
     keys = {each.player: (each.lean, each.dealt_first_last) for each in (one, other)}
     first, second = sorted(keys, key=lambda player: keys[player])
     if keys[first] == keys[second] and cut(draw.event, root, draw.number, (first, second)) == second:

@@ -1,4 +1,4 @@
-"""What one counted game brings each of its two players: two points for a win, three for a skunk."""
+"""The score of one counted game: two points for a win, three for a skunk."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -10,25 +10,25 @@ TARGET = 121
 SKUNK_LINE = 91
 WIN, SKUNK = 2, 3
 MOST_OF_A_GIFT = TARGET - SKUNK_LINE + 1
-"""The spread of a game that was given up is never more than that of the narrowest skunk."""
+"""The largest spread of a resigned game: that of the narrowest skunk."""
 
 
 class Ending(Enum):
-    """How a counted game came to its end."""
+    """How a counted game ended."""
 
     PLAYED = "played"
     GIVEN_UP = "given_up"  # resigned, left, or out of time
-    NO_SHOW = "no_show"  # somebody did not begin
-    VOID = "void"  # taken back: it never was
+    NO_SHOW = "no_show"  # a player did not begin
+    VOID = "void"  # voided: it never counted
 
 
 class Score(NamedTuple):
-    """What a player has of one game, or of many."""
+    """The score of one or more games of a player."""
 
     points: int = 0
     wins: int = 0
-    spread: int = 0  # net: what was won by, less what was lost by
-    plus: int = 0  # what was won by alone
+    spread: int = 0  # net: points won by minus points lost by
+    plus: int = 0  # points won by only
     games: int = 0
 
 
@@ -38,7 +38,7 @@ LOSS = Score(games=1)
 
 @dataclass(frozen=True)
 class Result:
-    """The end of one game; its places 0 and 1 are who dealt first and who did not."""
+    """The result of one game. Place 0 is the first dealer, place 1 the opponent."""
 
     ending: Ending
     winner: int | None = None
@@ -50,29 +50,29 @@ class Result:
 
     @property
     def counts(self) -> bool:
-        """Whether it stands on both cards as one of the counted games."""
+        """Return whether it is one of the counted games."""
         return self.ending is not Ending.VOID
 
     @property
     def was_dealt(self) -> bool:
-        """Whether somebody had the first deal of it."""
+        """Return whether it counts as a first deal."""
         return self.ending in (Ending.PLAYED, Ending.GIVEN_UP)
 
     @property
     def is_skunk(self) -> bool:
-        """Whether it was played or given up with the loser under 91."""
+        """Return whether the loser was under 91 in a played or resigned game."""
         return self.was_dealt and self.winner is not None and self.scores[1 - self.winner] < SKUNK_LINE
 
     @property
     def spread(self) -> int:
-        """How far apart it left the two."""
+        """Return the difference between the two scores."""
         if not self.was_dealt or self.winner is None:
             return 0
         short = TARGET - self.scores[1 - self.winner]
         return min(short, MOST_OF_A_GIFT) if self.ending is Ending.GIVEN_UP else short
 
     def score(self, place: int) -> Score:
-        """What the player in this place has of it."""
+        """Return the score of the player in this place."""
         return self._by_place[place]
 
     @cached_property
@@ -81,22 +81,22 @@ class Result:
 
 
 def played(scores: tuple[int, int]) -> Result:
-    """A game that somebody won by reaching 121."""
+    """Return a game that a player won by reaching 121."""
     return Result(Ending.PLAYED, scores.index(TARGET) if TARGET in scores else None, scores)
 
 
 def given_up(loser: int, scores: tuple[int, int]) -> Result:
-    """A game that the player in this place resigned, left, or lost on time."""
+    """Return a game that the player in this place resigned, left, or lost on time."""
     return Result(Ending.GIVEN_UP, 1 - loser, scores)
 
 
 def no_show(absent: int) -> Result:
-    """A game that the player in this place did not begin."""
+    """Return a game that the player in this place did not begin."""
     return Result(Ending.NO_SHOW, 1 - absent)
 
 
 def total(scores: Iterable[Score]) -> Score:
-    """All of them added up."""
+    """Return the sum of scores."""
     return Score(*map(sum, zip(NOTHING, *scores, strict=True)))
 
 
@@ -109,18 +109,18 @@ def _score(result: Result, place: int) -> Score:
 
 
 def _fault(result: Result) -> str | None:
-    """What is impossible about a result, as a sentence."""
+    """Return why a result is impossible, or None."""
     if result.winner not in (None, 0, 1):
         return "A winner is in place 0 or 1."
     if not result.was_dealt:
         return None if result.scores == (0, 0) else "A game that was not played has no scores."
     if result.winner is None:
-        return f"Nobody has reached {TARGET}."
+        return f"No player has reached {TARGET}."
     winner, loser = result.scores[result.winner], result.scores[1 - result.winner]
     if not 0 <= loser < TARGET:
-        return f"Who lost has from 0 to {TARGET - 1}, not {loser}."
+        return f"The loser has from 0 to {TARGET - 1}, not {loser}."
     if result.ending is Ending.PLAYED and winner != TARGET:
-        return f"Who won has {TARGET}, not {winner}."
+        return f"The winner has {TARGET}, not {winner}."
     if not 0 <= winner <= TARGET:
         return f"A score is from 0 to {TARGET}, not {winner}."
     return None

@@ -1,4 +1,4 @@
-"""A season of thirteen weeks: what a night brings, who is listed, and who plays for the trophy."""
+"""A season of thirteen weeks: points for a night, standings, and finalists."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,11 +15,11 @@ NINE = 9
 
 FEWEST_POINTS = 12
 NIGHT_POINTS = (3, 6, 11, 19, 27, 39, 53, 69, 87, 107)
-"""What 12, 13, and so on up to 21 game points of nine games bring."""
+"""The season points for 12, 13, ... 21 game points in nine games."""
 
 
 def season_points(points: int, games: int) -> int:
-    """What so many game points in a night of so many games bring, by what they come to in nine games."""
+    """Return the season points for so many game points in a night, scaled to nine games."""
     in_nine = NINE * points // games
     if in_nine < FEWEST_POINTS:
         return 0
@@ -28,7 +28,7 @@ def season_points(points: int, games: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Night:
-    """One night of the season: how many games counted, and what each player has of it."""
+    """A night of the season: the number of counted games, and each player's score."""
 
     games: int
     scores: Mapping[int, Score]
@@ -36,7 +36,7 @@ class Night:
 
 @dataclass(frozen=True, slots=True)
 class SeasonLine:
-    """One player in the order of a season."""
+    """A row of a season's standings."""
 
     place: int
     player: int
@@ -46,7 +46,7 @@ class SeasonLine:
 
 
 def season_standings(nights: Iterable[Night], fewest: int = NIGHTS_TO_BE_LISTED) -> tuple[SeasonLine, ...]:
-    """The order of all who came to enough nights: season points, then as in the order of a night."""
+    """Return the standings of all players with enough nights: by season points, then as in a night."""
     played: dict[int, list[tuple[int, Score]]] = {}
     for night in nights:
         for player, score in night.scores.items():
@@ -69,11 +69,11 @@ def season_standings(nights: Iterable[Night], fewest: int = NIGHTS_TO_BE_LISTED)
 
 
 def finalists(lines: Sequence[SeasonLine]) -> tuple[int, ...]:
-    """Who plays for the season, the best first; `lines` that share a place come as they are given."""
+    """Return the finalists, best first. Of players who share a place, the earlier in `lines` comes first."""
     return tuple(line.player for line in lines[:FINALISTS])
 
 
 def is_grand_slam(player: int, encounters: Iterable[Encounter]) -> bool:
-    """Whether a player has won nine of nine, each from somebody who came."""
+    """Return whether a player has won nine of nine games against opponents who came."""
     mine = [met for met in encounters if player in met.players and met.counts]
     return len(mine) == NINE and all(met.was_dealt and met.score(player).wins for met in mine)

@@ -1,4 +1,4 @@
-"""Simulated duplicate nights: players leave, miss rounds or do not come, and every rule is looked at."""
+"""Simulated duplicate nights: players leave, miss rounds or do not come, and every rule is checked."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,27 +15,27 @@ from tournaments.formats.pairing import Table
 from tournaments.formats.scoring import NOBODY_CAME, Result, given_up, no_show, played
 from tournaments.formats.swiss import Standing, SwissDraw, pair_in_step, parse_draw, sits_out, to_json
 
-# What people do, in percent of their rounds.
+# Probabilities of what players do, in percent of their rounds.
 LEAVE, MISS, ABSENT, GIVE_UP, BLOCK = 1.5, 2, 1.5, 3, 0.5
 FEWEST_TO_GO_ON = 4
 
 
 @dataclass(frozen=True)
 class DuplicateFigures:
-    """What one duplicate night came to."""
+    """The figures of one duplicate night."""
 
     players: int
     rounds: int
     games: int
     no_shows: int
-    again: int  # tables of two who had met
-    rests: int  # rounds that somebody who was there sat out
+    again: int  # tables of two players who had met
+    rests: int  # rounds that a present player sat out
     faults: tuple[str, ...]
 
 
 @dataclass
 class Duplicate:
-    """A duplicate night under way."""
+    """A duplicate night in progress."""
 
     event: str
     root: bytes
@@ -51,12 +51,12 @@ class Duplicate:
 
     @property
     def encounters(self) -> list[Encounter]:
-        """All tables, in order."""
+        """Return all tables, in order."""
         return [met for board in self.boards.values() for met in board]
 
 
 def simulate_duplicate(seed: int, number: int, players: int) -> DuplicateFigures:
-    """Play the duplicate night of this number, and look at every rule while it goes on."""
+    """Play the duplicate night of this number and check every rule."""
     chance = stream(H(b"evening", str(seed).encode()), f"duplicate {number}")
     everybody = range(1, players + 1)
     strengths = {player: chance.gauss(0, 1) for player in everybody}
@@ -80,7 +80,7 @@ def _happens(chance: Twister, percent: float) -> bool:
 
 
 def _staying(night: Duplicate) -> list[int]:
-    """Who has not gone, one after another, by now."""
+    """Return the players who have not left. Some leave at random."""
     staying = [player for player in night.strengths if player not in night.left]
     night.left |= {player for player in staying if night.boards and _happens(night.chance, LEAVE)}
     return [player for player in staying if player not in night.left]
@@ -91,7 +91,7 @@ def _play_round(night: Duplicate, number: int, here: list[int]) -> None:
     tables = pair_in_step(draw, night.root)
     night.faults += _faults(draw, tables)
     if pair_in_step(parse_draw(loads(to_json(draw))), night.root) != tables:
-        night.faults.append(f"round {number} comes out otherwise when it is paired again")
+        night.faults.append(f"round {number} cannot be recomputed")
     met = meetings(night.encounters)
     night.again += sum(bool(met[pair_of(*table)]) for table in tables)
     night.rests += len(sits_out(draw, tables))
@@ -125,7 +125,7 @@ def _result(night: Duplicate, table: Table) -> Result:
 
 
 def _faults(draw: SwissDraw, tables: tuple[Table, ...]) -> Iterator[str]:
-    """What the rules forbid of these tables."""
+    """Yield the violations of the pairing rules by these tables."""
     seated = Counter(player for table in tables for player in table)
     yield from (f"{player} is at two tables" for player, n in seated.items() if n > 1)
     met = {pair_of(one, other) for one, other, _ in draw.met}
@@ -145,20 +145,20 @@ def _faults(draw: SwissDraw, tables: tuple[Table, ...]) -> Iterator[str]:
             if pair_of(keys[i], keys[j]) not in met | {*draw.apart}
         }
         if 2 * len(best_matching(len(keys), new)) == len(keys):
-            yield f"round {draw.number}: two meet again though all could meet somebody new"
+            yield f"round {draw.number}: two meet again though all could meet new opponents"
 
 
 def _final_faults(night: Duplicate) -> Iterator[str]:
-    """What the rules forbid of boards and the order."""
+    """Yield the violations of the rules of boards and standings."""
     for number, board in night.boards.items():
         compared = compare(board)
         for place in (0, 1):
             dealt = [compared[met.players[place]] for met in board if met.result and met.result.was_dealt]
             if sum((x for x in dealt if x is not None), NONE) != 0:
-                yield f"board {number}: the x of a seat do not add up to nothing"
+                yield f"board {number}: the x of a seat do not add up to 0"
     turned = {number: board[::-1] for number, board in night.boards.items()}
     if totals(night.strengths, turned) != totals(night.strengths, night.boards):
-        yield "the order of the tables makes a difference"
+        yield "the standings depend on the order of the tables"
     ranks = [line.total.rank for line in order([*night.strengths], night.boards)]
     if ranks != sorted(ranks):
-        yield "somebody stands below one who has less"
+        yield "a player is ranked below one with less"

@@ -1,4 +1,4 @@
-"""Simulated evenings: players join late, leave or do not come, and are paired by the real rules."""
+"""Simulated evenings: players join late, leave or do not come, and are paired by the real code."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -21,33 +21,33 @@ from tournaments.formats.standings import Line, standings
 SECOND = 1000
 MINUTE = 60 * SECOND
 BEGIN_MS = 60 * SECOND
-"""So long one has to begin a game."""
+"""The time to begin a game."""
 LONGEST_WAIT_MS = 60 * SECOND
 MOST_ABSENCES = 2
 
-# What people do, in percent.
+# Probabilities of what players do, in percent.
 LATE, LEAVE, ABSENT, GIVE_UP, BLOCK = 15, 8, 1.5, 3, 0.5
 QUICK_GAME_MINUTES = (6, 14)
 
 
 @dataclass(frozen=True)
 class Figures:
-    """What one evening came to."""
+    """The figures of one evening."""
 
     players: int
     games: int
     no_shows: int
-    waits: tuple[int, ...]  # ms from coming free to a table
-    longest_with_a_partner: int  # ms that somebody waited while a partner whom the rules allow was free
-    again: int  # tables of two who had met
+    waits: tuple[int, ...]  # ms from becoming free to a table
+    longest_with_a_partner: int  # ms that a player waited while an allowed partner was free
+    again: int  # tables of two players who had met
     two_apart: int  # players who had two first deals more, or fewer, than their opponents
-    short: int  # counted games that those who stayed to the end did not get
+    short: int  # counted games that players who stayed to the end missed
     faults: tuple[str, ...]
 
 
 @dataclass
 class Guest:
-    """What one player will do this evening, and where they are."""
+    """A player's plans for this evening, and their current state."""
 
     player: int
     joins: int
@@ -60,7 +60,7 @@ class Guest:
 
 @dataclass
 class Evening:
-    """An evening under way."""
+    """An evening in progress."""
 
     format: Format
     event: str
@@ -77,19 +77,19 @@ class Evening:
     longest_with_a_partner: int = 0
     again: int = 0
     faults: list[str] = field(default_factory=list)
-    last_draw: Draw | None = None  # as long as nothing happens but that time passes
+    last_draw: Draw | None = None  # valid as long as nothing but the time changes
 
     @property
     def closes(self) -> int:
-        """From then on nobody is paired."""
+        """Return the time after which no more pairings are made."""
         return self.format.minutes * MINUTE
 
     def plan(self, at: int, what: str, whom: int) -> None:
-        """Put on the agenda what will happen."""
+        """Schedule an event of the simulation."""
         heappush(self.agenda, (at, len(self.agenda), what, whom))
 
     def hall(self) -> Hall:
-        """Who is there and what was played, as the pairing sees it."""
+        """Return the input of pairing: present players and past games."""
         present = [Present(guest.player, guest.since) for guest in self.guests.values() if guest.is_here]
         return Hall(
             self.event,
@@ -101,14 +101,14 @@ class Evening:
         )
 
     def draw(self, at: int) -> Draw:
-        """All that a pairing at this moment goes by."""
+        """Return the input of a pairing at this moment."""
         if self.last_draw is None:
             self.last_draw = self.hall().draw(len(self.pairings) + 1, at)
         return replace(self.last_draw, at=at)
 
 
 def simulate(seed: int, number: int, players: int, format: Format | None = None) -> Figures:
-    """Play the evening of this number, and look at every rule while it goes on."""
+    """Play the evening of this number and check every rule."""
     evening = _prepare(seed, number, players, format or night())
     while evening.agenda:
         at = evening.agenda[0][0]
@@ -148,7 +148,7 @@ def _happens(chance: Twister, percent: float) -> bool:
 
 
 def _seconds(chance: Twister, low: int, high: int) -> int:
-    """A time between two, in whole seconds of ms."""
+    """Return a random time between two, in whole seconds as ms."""
     return chance.randrange(low, high + 1) // SECOND * SECOND
 
 
@@ -168,7 +168,7 @@ def _return(evening: Evening, at: int, player: int) -> None:
 
 
 def _end(evening: Evening, at: int, number: int) -> None:
-    """A game ends: by its last card, by somebody who gives up, or because somebody never came."""
+    """End a game: by its last card, by resignation, or because a player never came."""
     met = evening.encounters[number]
     result = _result(evening, at, met)
     evening.encounters[number] = Encounter(met.first, met.second, result)
@@ -191,7 +191,7 @@ def _result(evening: Evening, at: int, met: Encounter) -> Result:
 
 
 def _absent(evening: Evening, at: int, number: int) -> None:
-    """Somebody has not begun in time: they are paused, and out after the second time."""
+    """Handle a player who has not begun in time: pause them, and drop them the second time."""
     met = evening.encounters[number]
     absent = evening.chance.randrange(2)
     both = _happens(evening.chance, 5)
@@ -207,7 +207,7 @@ def _absent(evening: Evening, at: int, number: int) -> None:
 
 
 def _wake(evening: Evening, at: int, player: int) -> None:
-    """Nothing happens but that time has passed, which a pairing may have waited for."""
+    """Do nothing: only time has passed, which a pairing may have waited for."""
 
 
 HAPPENINGS = {
@@ -249,7 +249,7 @@ def _open(evening: Evening, at: int, table: Table) -> None:
 
 
 def _wake_when_due(evening: Evening, draw: Draw) -> None:
-    """Look again as soon as time alone makes a pairing due."""
+    """Schedule a check for the moment when a pairing becomes due by time alone."""
     if is_due(draw):
         evening.plan(draw.at + SECOND, "wakes", 0)
     for wait in (20 * SECOND, 40 * SECOND, *PATIENCE[VERSION]):
@@ -261,7 +261,7 @@ def _wake_when_due(evening: Evening, draw: Draw) -> None:
 
 
 def _watch_waits(evening: Evening, draw: Draw) -> None:
-    """How long each waits while somebody is free whom they may meet."""
+    """Measure how long each player waits while an allowed partner is free."""
     with_a_partner = {player for key in draw.allowed for player in key}
     for player in with_a_partner:
         since = evening.partner_since.setdefault(player, draw.at)
@@ -271,7 +271,7 @@ def _watch_waits(evening: Evening, draw: Draw) -> None:
 
 
 def _faults(evening: Evening, draw: Draw, tables: tuple[Table, ...]) -> Iterator[str]:
-    """What the rules forbid of these tables, looked at from what was played alone."""
+    """Yield the violations of the rules by these tables, computed from the games alone."""
     busy = Counter(player for met in evening.encounters if met.result is None for player in met.players)
     busy.update(player for table in tables for player in table)
     yield from (f"{player} is at two tables" for player, n in busy.items() if n > 1)
@@ -333,14 +333,14 @@ def _final_faults(evening: Evening, lines: tuple[Line, ...]) -> Iterator[str]:
     if sum(line.score.points for line in lines) != points:
         yield "points do not add up"
     if evening.longest_with_a_partner > LONGEST_WAIT_MS:
-        yield f"somebody waited {evening.longest_with_a_partner // SECOND} s while a partner was free"
+        yield f"a player waited {evening.longest_with_a_partner // SECOND} s while a partner was free"
     for text, tables in evening.pairings:
         if pair(parse_draw(loads(text)), evening.root) != tables:
-            yield "a pairing comes out otherwise when it is worked out again"
+            yield "a pairing cannot be recomputed"
 
 
 class Report(TypedDict):
-    """What many evenings came to."""
+    """The figures of many evenings."""
 
     nights: int
     players: list[int]  # fewest and most
@@ -353,18 +353,18 @@ class Report(TypedDict):
     longest_wait_with_a_partner: float  # seconds
     again: float  # percent of all games
     two_apart: float  # percent of all players
-    short: float  # games that a player who stayed lacks, on average
+    short: float  # missing games of a player who stayed, on average
     faults: list[str]
 
 
 def size_of_evening(seed: int, number: int, fewest: int, most: int) -> int:
-    """How many come to the evening of this number: small ones are as likely as large ones."""
+    """Return the number of players of an evening. Small evenings are as likely as large ones."""
     share = stream(H(b"evening", str(seed).encode()), f"size {number}").random()
     return min(most, int(exp(log(fewest) + share * log((most + 1) / fewest))))
 
 
 def report(evenings: Sequence[Figures]) -> Report:
-    """Add the figures of evenings up."""
+    """Return the figures of many evenings."""
     waits = [wait for each in evenings for wait in each.waits]
     means = [mean(each.waits) / SECOND for each in evenings if each.waits]
     players, games = sum(each.players for each in evenings), sum(each.games for each in evenings)

@@ -1,4 +1,4 @@
-"""The order of an event: game points, games won, net spread, plus points, head-to-head, else shared."""
+"""The standings of an event: game points, wins, net spread, plus points, head-to-head, or a shared place."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from tournaments.formats.scoring import Score, total
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One player in the order: who share a place have the same number."""
+    """A row of the standings. Players who share a place have the same number."""
 
     place: int
     player: int
@@ -18,13 +18,13 @@ class Line:
 
 
 def standings(players: Collection[int], encounters: Sequence[Encounter]) -> tuple[Line, ...]:
-    """The order of these players; what they won against others counts as well."""
+    """Return the standings of these players. Games against others count too."""
     scores = {player: card.score for player, card in cards(players, encounters).items()}
     return order(scores, encounters)
 
 
 def order(scores: Mapping[int, Score], encounters: Sequence[Encounter]) -> tuple[Line, ...]:
-    """The order of players by their scores; of the encounters those between players who are level matter."""
+    """Return the standings from scores. Encounters separate players with equal scores."""
     lines: list[Line] = []
     for _, level in groupby(sorted(scores, key=lambda p: (rank(scores[p]), p)), lambda p: rank(scores[p])):
         for together in _apart_by_head_to_head(list(level), encounters):
@@ -34,12 +34,12 @@ def order(scores: Mapping[int, Score], encounters: Sequence[Encounter]) -> tuple
 
 
 def places(lines: Iterable[Line]) -> dict[int, int]:
-    """The place of each player."""
+    """Return the place of each player."""
     return {line.player: line.place for line in lines}
 
 
 def podium(lines: Iterable[Line], without: Collection[int] = ()) -> tuple[Line, ...]:
-    """The first three places without the house's own players, numbered anew."""
+    """Return the first three places without house bots, renumbered."""
     people = [line for line in lines if line.player not in without]
     anew = [1 + sum(other.place < line.place for other in people) for line in people]
     return tuple(
@@ -48,17 +48,17 @@ def podium(lines: Iterable[Line], without: Collection[int] = ()) -> tuple[Line, 
 
 
 def club_score(members: Collection[int], encounters: Sequence[Encounter]) -> Score:
-    """What a club has of a duel: all that its members have won."""
+    """Return a club's score in a duel: the sum of its members' scores."""
     return total(card.score for card in cards(members, encounters).values())
 
 
 def rank(score: Score) -> tuple[int, ...]:
-    """By what scores are ordered, the best first."""
+    """Return the sort key of a score, best first."""
     return -score.points, -score.wins, -score.spread, -score.plus
 
 
 def _apart_by_head_to_head(level: list[int], encounters: Sequence[Encounter]) -> list[list[int]]:
-    """Players who are level, set apart by the games between them, if each met each other equally often."""
+    """Split level players by the games between them, if all have met each other equally often."""
     if len(level) < 2:
         return [level]
     among = {*level}

@@ -1,7 +1,7 @@
-"""Rounds in step: all who are there are paired at once, by their order, with somebody they have not met.
+"""Simultaneous rounds: pair all present players at once, by standings, with new opponents if possible.
 
-Everything a round's tables follow from is in a `SwissDraw`, which is kept as JSON; with the event's root
-anybody can pair it again.
+The complete input of a round is a `SwissDraw`, which is stored as JSON. With the event's root, anyone can
+compute the pairing again.
 """
 
 from collections.abc import Mapping
@@ -17,36 +17,37 @@ from tournaments.formats.pairing import LOT_BITS, Table, in_mixed_radix, seat
 
 VERSION = "swiss/1"
 MOST_PLAYERS = 100
-"""To match more takes too long for a round that begins at once."""
+"""Matching more players takes too long for a round that begins at once."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player who is there when a round begins, and what of the boards before matters to it."""
+    """A player who is present when a round begins, with everything that matters to the pairing."""
 
     player: int
     place: int
     games: int
-    lean: int  # first deals had, less those the opponents had
+    lean: int  # the player's first deals minus those of the opponents
     dealt_first_last: bool
 
 
 @dataclass(frozen=True)
 class SwissDraw:
-    """All that the tables of one round go by."""
+    """The complete input of one round."""
 
     event: str
     number: int
     free: tuple[Standing, ...]
-    met: tuple[tuple[int, int, int], ...] = ()  # who have met, and how often
-    apart: tuple[Pair, ...] = ()  # who may not meet at all
+    met: tuple[tuple[int, int, int], ...] = ()  # pairs who have met, and how often
+    apart: tuple[Pair, ...] = ()  # pairs who may not meet
     version: str = VERSION
 
 
 def pair_in_step(draw: SwissDraw, root: bytes) -> tuple[Table, ...]:
-    """The tables of a round: as many as can be; of an odd number who has most games, then the last, sits out.
+    """Return the tables of a round: as many as possible.
 
-    Nobody meets again where that can be helped, and then those meet who are close in the order.
+    Of an odd number, the player with most games sits out, then the last. Players meet again only if
+    unavoidable. Otherwise players close in the standings meet.
     """
     costs = _costs(draw, root)
     matching = best_matching(len(draw.free), costs)
@@ -54,18 +55,18 @@ def pair_in_step(draw: SwissDraw, root: bytes) -> tuple[Table, ...]:
 
 
 def sits_out(draw: SwissDraw, tables: tuple[Table, ...]) -> list[int]:
-    """Who is there and at no table of the round."""
+    """Return the present players who are at no table of the round."""
     seated = {player for table in tables for player in table}
     return [one.player for one in draw.free if one.player not in seated]
 
 
 def to_json(draw: SwissDraw) -> str:
-    """The draw as the one text that is kept of it."""
+    """Return the draw as the canonical JSON that is stored."""
     return canonical_json(asdict(draw))
 
 
 def parse_draw(text: Mapping[str, Any]) -> SwissDraw:
-    """The draw that was kept."""
+    """Return the draw of a stored text."""
     if text["version"] != VERSION:
         raise ValueError(f"This is not a draw of {VERSION}.")
     return SwissDraw(
@@ -78,16 +79,16 @@ def parse_draw(text: Mapping[str, Any]) -> SwissDraw:
 
 
 def _costs(draw: SwissDraw, root: bytes) -> dict[Pair, int]:
-    """The cost of each pair that may meet, in which each part outweighs any sum of those after it."""
+    """Return the cost of each allowed pair, in which each criterion outweighs all later ones."""
     met, apart = {pair_of(one, other): times for one, other, times in draw.met}, {*draw.apart}
     parts: dict[Pair, tuple[int, ...]] = {}
     for (i, one), (j, other) in combinations(enumerate(draw.free), 2):
         key = pair_of(one.player, other.player)
         if key not in apart:
             parts[i, j] = (
-                one.games + other.games,  # who is left over has the most
+                one.games + other.games,  # the player left over is the one with the most games
                 met.get(key, 0),
-                one.place + other.place,  # and is the last of those
+                one.place + other.place,  # and the last of those in the standings
                 (one.place - other.place) ** 2,
             )
     most_pairs = len(draw.free) // 2

@@ -1,6 +1,6 @@
 """A duel of two teams over the same decks: each team deals first at half of the tables of a board.
 
-So the cards are the same for both sides, and who plays them alike is level.
+So both sides have the same cards, and equal play gives a level result.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -15,17 +15,17 @@ VERSION = "teams/1"
 BOARDS = 8
 SIZES = (2, 4)
 EXCHANGED_AFTER = 4
-"""Boards after which everybody meets the next one of the other team."""
+"""The number of boards after which each player changes opponents."""
 RESERVES = 2
-"""Of each team, who sit in where one of those who play is not there."""
+"""The reserves of each team, who replace absent players."""
 WIN, LEVEL, LOSS = 2, 1, 0
 
 Team = tuple[int, ...]
-"""Its players in order: first those who play, then the reserves."""
+"""The players in order: first the regular ones, then the reserves."""
 
 
 class TeamTable(NamedTuple):
-    """A table of a board: a player of each team, by their numbers from 0, and which team deals first."""
+    """A table of a board: a player of each team, numbered from 0, and which team deals first."""
 
     one: int
     other: int
@@ -33,7 +33,7 @@ class TeamTable(NamedTuple):
 
 
 class SeatedTable(NamedTuple):
-    """A table of a board with who sits there; None where nobody does."""
+    """A table of a board with its players; None for an empty seat."""
 
     one: int | None
     other: int | None
@@ -41,14 +41,14 @@ class SeatedTable(NamedTuple):
 
     @property
     def table(self) -> Table | None:
-        """Both players, who deals first named first; None where a seat is empty."""
+        """Return both players, first dealer first, or None if a seat is empty."""
         if self.one is None or self.other is None:
             return None
         return Table(self.one, self.other) if self.one_deals_first else Table(self.other, self.one)
 
     @property
     def walkover(self) -> Result:
-        """What comes of a table that could not be opened: whose seat is empty did not come."""
+        """Return the result of a table that could not be opened: the empty seat counts as absent."""
         if self.one is None and self.other is None:
             return NOBODY_CAME
         return no_show(0 if (self.one is None) is self.one_deals_first else 1)
@@ -56,7 +56,7 @@ class SeatedTable(NamedTuple):
 
 @dataclass(frozen=True)
 class TeamDraw:
-    """All that the tables of a board go by."""
+    """The complete input of a board's tables."""
 
     event: str
     number: int
@@ -67,7 +67,7 @@ class TeamDraw:
 
     @property
     def tables(self) -> tuple[SeatedTable, ...]:
-        """Who sits where, the empty seats included."""
+        """Return the players of each table, including empty seats."""
         one, other = (line_up(team, self.present, self.size) for team in self.teams)
         return tuple(
             SeatedTable(one[table.one], other[table.other], table.one_deals_first)
@@ -76,7 +76,7 @@ class TeamDraw:
 
     @property
     def empty_seats(self) -> Iterator[int]:
-        """Whose seats nobody can take."""
+        """Yield the absent players whose seats no reserve can take."""
         for team in self.teams:
             for player, sits in zip(team, line_up(team, self.present, self.size), strict=False):
                 if sits is None:
@@ -85,13 +85,13 @@ class TeamDraw:
 
 @dataclass(frozen=True, slots=True)
 class TeamBoard:
-    """A board from the side of team one: the sum of its margins, and what that brings each team."""
+    """A board from the side of team one: the sum of its margins, and the points for each team."""
 
     margin: int
 
     @property
     def points(self) -> tuple[int, int]:
-        """Two for who won the board, one for each if it is level."""
+        """Return two points for the winner of the board, or one for each if it is level."""
         if self.margin == 0:
             return LEVEL, LEVEL
         return (WIN, LOSS) if self.margin > 0 else (LOSS, WIN)
@@ -99,22 +99,22 @@ class TeamBoard:
 
 @dataclass(frozen=True, slots=True)
 class TeamTotal:
-    """What a team has of a duel."""
+    """A team's totals in a duel."""
 
     points: int = 0
     won: int = 0
     level: int = 0
-    boards: int = 0  # that count
+    boards: int = 0  # boards that count
     margin: int = 0
 
     @property
     def rank(self) -> tuple[int, int]:
-        """By what teams are ordered, the better first."""
+        """Return the sort key of a team, best first."""
         return -self.points, -self.margin
 
 
 def tables_of_board(number: int, size: int) -> tuple[TeamTable, ...]:
-    """Who meets whom at a board, from 1: partners sit in the two seats of the same cards."""
+    """Return the tables of a board, counted from 1: partners sit in the two seats of the same cards."""
     if size not in SIZES or not 1 <= number <= BOARDS:
         raise ValueError(f"A duel has teams of 2 or 4 and boards 1 to {BOARDS}.")
     shift = (number - 1) // EXCHANGED_AFTER
@@ -124,15 +124,15 @@ def tables_of_board(number: int, size: int) -> tuple[TeamTable, ...]:
 
 
 def line_up(team: Team, present: Collection[int], size: int) -> tuple[int | None, ...]:
-    """Who sits in each seat of a team: whose it is, else the first reserve who is there, else nobody."""
+    """Return the player in each seat of a team: the regular player, or a present reserve, or None."""
     reserves = iter([player for player in team[size:] if player in present])
     return tuple(player if player in present else next(reserves, None) for player in team[:size])
 
 
 def compare_teams(tables: Sequence[TeamTable | SeatedTable], results: Sequence[Result]) -> TeamBoard | None:
-    """What came of a board; None where a game of it was taken back, or at one of its tables nobody came.
+    """Return the result of a board, or None if a game of it was voided or neither player came.
 
-    Who did not come has lost by as much as who gives up under 91.
+    An absent player loses by as much as one who resigns under 91.
     """
     margins = [margin_of(table, result) for table, result in zip(tables, results, strict=True)]
     known = [margin for margin in margins if margin is not None]
@@ -140,7 +140,7 @@ def compare_teams(tables: Sequence[TeamTable | SeatedTable], results: Sequence[R
 
 
 def margin_of(table: TeamTable | SeatedTable, result: Result) -> int | None:
-    """How far ahead team one was at a table; None where that is not known."""
+    """Return the lead of team one at a table, or None if it is unknown."""
     if not result.counts or result.winner is None:
         return None
     size = MOST_OF_A_GIFT if result.ending is Ending.NO_SHOW else result.spread
@@ -149,7 +149,7 @@ def margin_of(table: TeamTable | SeatedTable, result: Result) -> int | None:
 
 
 def team_totals(boards: Iterable[TeamBoard | None], given: tuple[int, int] = (0, 0)) -> list[TeamTotal]:
-    """What each team has of all boards that count, and of those given to it since the other team was gone."""
+    """Return each team's totals from the boards that count, and from boards awarded to it."""
     counted = [board for board in boards if board is not None]
     return [
         TeamTotal(
@@ -164,17 +164,17 @@ def team_totals(boards: Iterable[TeamBoard | None], given: tuple[int, int] = (0,
 
 
 def team_places(totals: Sequence[TeamTotal]) -> list[int]:
-    """The place of each team: by points, then by the sum of margins, else both are first."""
+    """Return the place of each team: by points, then by margins. Equal teams are both first."""
     return [1 + sum(other.rank < own.rank for other in totals) for own in totals]
 
 
 def to_json(draw: TeamDraw) -> str:
-    """The draw as the one text that is kept of it."""
+    """Return the draw as the canonical JSON that is stored."""
     return canonical_json(asdict(draw))
 
 
 def parse_draw(text: Mapping[str, Any]) -> TeamDraw:
-    """The draw that was kept."""
+    """Return the draw of a stored text."""
     if text["version"] != VERSION:
         raise ValueError(f"This is not a draw of {VERSION}.")
     one, other = (tuple(team) for team in text["teams"])

@@ -1,1 +1,1 @@
-"""Seasons of thirteen weeks: their nights, their order, and the bracket that decides them."""
+"""Seasons of thirteen weeks: their nights, their standings, and the bracket that decides them."""

@@ -1,4 +1,4 @@
-"""Where the page of a season is."""
+"""The URL of a season's page."""
 
 from django.urls import reverse
 
@@ -6,7 +6,7 @@ from tournaments.seasons.models import Season
 
 
 def season_url(season: Season) -> str:
-    """The page of a season; that of a closed club is found among the seasons."""
+    """Return the URL of a season's page. Seasons of closed clubs have a URL of their own."""
     if season.club is None:
         return reverse("season", args=[season.number])
     if season.club.slug is None:

@@ -1,4 +1,4 @@
-"""Seasons in the admin: a list to read, for a season follows from its nights."""
+"""Seasons in the admin: a read-only list, because a season follows from its nights."""
 
 from django.contrib import admin
 from django.db.models import Q
@@ -27,7 +27,7 @@ STATES = {
 
 @admin.register(Season)
 class SeasonAdmin(ReadOnlyAdmin):
-    """Seasons of clubs and of the site, the newest first."""
+    """Seasons of clubs and of the site, newest first."""
 
     list_display = ("starts_at", "number", "of", "ends_at", "decided_at", "bracket", "winner", "page")
     list_display_links = ("starts_at", "number")

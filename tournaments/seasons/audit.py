@@ -1,4 +1,4 @@
-"""Works seasons out again: their nights, who played for them, and who won."""
+"""Recompute seasons: their nights, their finalists, and their winners."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,10 @@ from tournaments.seasons.order import draw_lots, load_lines, seeds_follow
 
 
 def find_season_differences(season: Season) -> Iterator[Difference]:
-    """All that is stored of a season and does not follow from its nights and its final. A host judges it."""
+    """Yield everything stored about a season that does not follow from its nights and its final.
+
+    Nothing is repaired: a host has to decide.
+    """
     if (before := _find_one_before(season)) is not None:
         yield Difference(str(season), "start", season.starts_at.isoformat(), before.ends_at.isoformat())
     if season.final is None:
@@ -19,7 +22,7 @@ def find_season_differences(season: Season) -> Iterator[Difference]:
     by_lot = draw_lots(season, lines)
     seeded = Entry.objects.filter(event=season.final, seed__isnull=False).order_by("seed")
     seeds = list(seeded.values_list("player", flat=True))
-    # Finals of releases before 2.0 seeded level players by their accounts.
+    # Before release 2.0, finals seeded level players by their accounts.
     if not (seeds_follow(seeds, by_lot) or seeds_follow(seeds, lines)):
         yield Difference(str(season), "seeds of its final", seeds, [line.player for line in by_lot])
     winner = find_winner(season.final)
@@ -29,6 +32,6 @@ def find_season_differences(season: Season) -> Iterator[Difference]:
 
 
 def _find_one_before(season: Season) -> Season | None:
-    """A season of the same nights that ends after this one begins."""
+    """Return an earlier season of the same nights that ends after this one begins."""
     others = Season.objects.filter(club=season.club, number__lt=season.number)
     return others.filter(ends_at__gt=season.starts_at).first()

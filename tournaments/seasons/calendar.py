@@ -1,4 +1,4 @@
-"""When seasons begin: a club's as its owners and directors say, the site's one after the other."""
+"""The start of seasons: clubs choose it, and the site's seasons follow one another."""
 
 from datetime import UTC, date, datetime, time, timedelta
 
@@ -21,7 +21,7 @@ LATEST = timedelta(days=90)
 
 @transaction.atomic
 def begin(*, by: Player, club: Club, starts_on: date) -> Season:
-    """Begin a season of a club on a day, from midnight UTC; asked for twice, it is one."""
+    """Begin a season of a club on a day, from midnight UTC. A repeated request returns the same season."""
     locked = lock_club(club)
     check_may_direct(locked, by)
     today, starts_at = clock.now().date(), datetime.combine(starts_on, time(), UTC)
@@ -42,19 +42,19 @@ def begin(*, by: Player, club: Club, starts_on: date) -> Season:
 
 @transaction.atomic
 def call_off(*, by: Player, club: Club, number: int) -> None:
-    """Call off a season that has not begun; sent again, it is as before."""
+    """Call off a season that has not begun. The call is idempotent."""
     locked = lock_club(club)
     check_may_direct(locked, by)
     season = Season.objects.filter(club=locked, number=number).first()
     if season is None:
         return
     if season.starts_at <= clock.now():
-        raise Refusal("too_late", gettext("This season has begun. It ends by itself."))
+        raise Refusal("too_late", gettext("This season has begun. It ends after 13 weeks."))
     season.delete()
 
 
 def keep_up_seasons_of_the_site() -> None:
-    """Have a season of the site last now, if it has standing nights; the first process makes it."""
+    """Create the site's current season if it has standing nights. Only the first process creates it."""
     if not settings.EVENT_NIGHTS:
         return
     now = clock.now()
@@ -69,7 +69,7 @@ def keep_up_seasons_of_the_site() -> None:
 
 
 def end_seasons(club: Club) -> None:
-    """End the seasons of a club that closes; a final that is being played goes on."""
+    """End the seasons of a club that closes. A live final goes on."""
     undecided = Season.objects.filter(club=club, decided_at=None, final=None)
     undecided.filter(starts_at__gt=clock.now()).delete()
     undecided.update(decided_at=clock.now())

@@ -1,4 +1,4 @@
-"""How a season is decided: once its last night is over, by a bracket of its best."""
+"""Decide seasons: after the last night, the best players meet in a bracket."""
 
 import logging
 from datetime import timedelta
@@ -21,29 +21,29 @@ log = logging.getLogger(__name__)
 INTERVAL_SECONDS = 60.0
 State = Event.State
 LASTING = (State.ANNOUNCED, State.RUNNING, State.CLOSED)
-# A final whose nights were only just played: results that a host takes back on the last day still count.
+# The delay before a final, so that games voided by a host on the last day are taken into account.
 SETTLES_IN = timedelta(hours=1)
 
 
 async def keep_up_seasons() -> None:
-    """Begin the site's seasons, and take those that have ended a step further."""
+    """Begin the site's seasons, and advance those that have ended."""
     await on_the_database_thread(keep_up)()
 
 
 def keep_up() -> None:
-    """Do all that is due for seasons; a fault in one holds up no other."""
+    """Do everything that is due for seasons. A failure in one season does not affect others."""
     keep_up_seasons_of_the_site()
     ended = Q(ends_at__lte=clock.now() - SETTLES_IN) | Q(final__isnull=False)
     for key in Season.objects.filter(ended, decided_at=None).order_by("pk").values_list("pk", flat=True):
         try:
             advance(key)
         except Exception:
-            log.exception("season %s: it cannot be decided; that is tried again", key)
+            log.exception("season %s: could not be decided; will retry", key)
 
 
 @transaction.atomic
 def advance(key: int) -> None:
-    """Open the final of a season whose nights are over, or write down who has won it."""
+    """Open the final of a season whose nights are over, or store the winner of its final."""
     season = Season.objects.select_for_update(no_key=True).filter(pk=key, decided_at=None).first()
     if season is None:
         return
@@ -55,7 +55,7 @@ def advance(key: int) -> None:
 
 
 def find_winner(final: Event) -> Player | None:
-    """Who has won a final; nobody, where it is void or nobody came."""
+    """Return the winner of a final, or None if it was called off or has no single winner."""
     if final.state != State.OVER:
         return None
     first = Entry.objects.filter(event=final, place=1).select_related("player").order_by("pk")[:2]

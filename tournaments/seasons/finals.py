@@ -21,7 +21,7 @@ A_WEEK = timedelta(days=7)
 
 
 def open_final(season: Season, best: Sequence[Player]) -> Event:
-    """Announce the final of a season, with the best seeded in their order and entered already."""
+    """Announce the final of a season, with the best players entered and seeded."""
     last = _last_night(season)
     chosen = EventSettings(
         Event.Kind.BRACKET,
@@ -52,7 +52,10 @@ def open_final(season: Season, best: Sequence[Player]) -> Event:
 
 
 def when_to_play(season: Season) -> datetime:
-    """A week after the season, at the hour of its last night; never sooner than in a week from now."""
+    """Return the start of the final: a week after the season, at the hour of its last night.
+
+    It is at least about a week from now.
+    """
     last = _last_night(season)
     hour = (last.starts_at if last else season.ends_at).time()
     starts_at = datetime.combine(season.ends_at.date(), hour, season.ends_at.tzinfo) + A_WEEK

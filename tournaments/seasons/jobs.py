@@ -1,4 +1,4 @@
-"""Seasons that begin and end in the background."""
+"""The background job that begins and decides seasons."""
 
 from game.runtime.scheduler import Job
 from tournaments.seasons import deciding

@@ -1,4 +1,4 @@
-"""Seasons. Their order is on no record: it follows from the nights that were played."""
+"""Seasons. Their standings are not stored: they follow from the nights that were played."""
 
 from django.db import models
 from django.db.models import F, Q
@@ -11,14 +11,14 @@ from tournaments.events.models import Event
 class Season(models.Model):
     """Thirteen weeks of a club's nights, or of the site's standing nights."""
 
-    # Whose nights; none where they are the site's.
+    # The club of its nights; null for the site's nights.
     club = models.ForeignKey(Club, on_delete=models.PROTECT, null=True, related_name="seasons")
     number = models.PositiveSmallIntegerField()
     by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     starts_at = models.DateTimeField()
     ends_at = models.DateTimeField(help_text="Nights that start before this belong to it.")
 
-    # Once its last night is over: the bracket of the best, and who won it.
+    # After its last night: the bracket of the best players, and its winner.
     decided_at = models.DateTimeField(null=True)
     final = models.OneToOneField(Event, on_delete=models.PROTECT, null=True, related_name="final_of")
     champion = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="championships")

@@ -1,4 +1,4 @@
-"""The order of a season, worked out from its nights: what is void falls out of it."""
+"""The standings of a season, computed from its nights. Nights that were called off do not count."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ State = Event.State
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player in the order of a season; without a place while they have come to too few nights."""
+    """A player in the standings of a season. The place is None while they have too few nights."""
 
     place: int | None
     player: Player
@@ -29,14 +29,14 @@ class Standing:
 
 
 def nights_of(season: Season) -> QuerySet[Event]:
-    """The nights of a season, whatever has become of them; hours and duels bring nothing."""
+    """Return the nights of a season in any state. Hours and duels do not count."""
     whose = Q(club=season.club) if season.club_id else Q(club=None, slot__isnull=False)
     in_time = Q(starts_at__gte=season.starts_at, starts_at__lt=season.ends_at)
     return Event.objects.filter(whose, in_time, kind=Event.Kind.NIGHT)
 
 
 def load_nights(season: Season) -> list[Night]:
-    """What each player has of the nights that are over; house bots play for company alone."""
+    """Return each player's scores in the nights that are over, without house bots."""
     ranked = Entry.objects.filter(event__in=nights_of(season).filter(state=State.OVER), player__brain="")
     scores: dict[str, dict[int, Score]] = defaultdict(dict)
     games: dict[str, int] = {}
@@ -49,15 +49,15 @@ def load_nights(season: Season) -> list[Night]:
 
 
 def load_lines(season: Season) -> tuple[SeasonLine, ...]:
-    """The order of those who came to enough nights."""
+    """Return the standings of the players with enough nights."""
     return season_standings(load_nights(season))
 
 
 def draw_lots(season: Season, lines: Sequence[SeasonLine]) -> list[SeasonLine]:
-    """Return the lines with those that share a place in the order of their lots.
+    """Return the lines with players who share a place in the order of their lots.
 
-    The lots come from the root of the season's last night, to which the site committed before it was played,
-    and which is public since: so no one can choose them, and anyone can draw them again.
+    The lots come from the root of the season's last night. The site committed to it before the night, and
+    revealed it afterwards. So it could not be chosen, and anyone can draw the lots again.
     """
     last = nights_of(season).filter(state=State.OVER).order_by("-starts_at", "-pk").first()
     if last is None:
@@ -67,7 +67,7 @@ def draw_lots(season: Season, lines: Sequence[SeasonLine]) -> list[SeasonLine]:
 
 
 def load_standings(season: Season) -> list[Standing]:
-    """The order of a season, then those who have come to too few nights so far."""
+    """Return the standings of a season, then the players with too few nights so far."""
     nights = load_nights(season)
     listed = season_standings(nights)
     there = {line.player for line in listed}
@@ -79,7 +79,7 @@ def load_standings(season: Season) -> list[Standing]:
 
 
 def find_finalists(season: Season) -> list[Player]:
-    """Return the players of a final, the best first; the next moves up for a player who is gone or banned."""
+    """Return the players of a final, best first. The next player replaces one who is gone or banned."""
     lines = draw_lots(season, load_lines(season))
     players = Player.objects.in_bulk([line.player for line in lines])
     ordered = [players[line.player] for line in lines]
@@ -91,7 +91,7 @@ def _standing(line: SeasonLine, place: int | None, players: dict[int, Player]) -
 
 
 def seeds_follow(seeds: Sequence[int], lines: Sequence[SeasonLine]) -> bool:
-    """Whether these are players of an order, the better first."""
+    """Return whether these players are in the order of the standings."""
     place = {line.player: at for at, line in enumerate(lines)}
     found = [place.get(player, -1) for player in seeds]
     return -1 not in found and found == sorted(found)

@@ -1,4 +1,4 @@
-"""The pages of seasons: the site's, and each by its number."""
+"""The pages of seasons of the site and of clubs."""
 
 from typing import Any
 
@@ -20,7 +20,7 @@ MOST_SHOWN = 100
 
 @require_safe
 def seasons(request: HttpRequest) -> HttpResponse:
-    """The season of the site that lasts, or the last one, and those before."""
+    """Show the current or last season of the site, and the earlier ones."""
     all_of_them = list(
         Season.objects.filter(club=None).select_related("champion", "final").order_by("-number")
     )
@@ -32,24 +32,24 @@ def seasons(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def season(request: HttpRequest, number: int) -> HttpResponse:
-    """A season of the site."""
+    """Show a season of the site."""
     return _render(request, club=None, number=number)
 
 
 @require_safe
 def club_season(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """A season of a club."""
+    """Show a season of a club."""
     return _render(request, club__slug=slug, number=number)
 
 
 @require_safe
 def closed_season(request: HttpRequest, season_id: int) -> HttpResponse:
-    """A season of a club that has closed since."""
+    """Show a season of a club that has closed since."""
     return _render(request, pk=season_id, club__closed_at__isnull=False)
 
 
 def describe_season(season: Season) -> dict[str, Any]:
-    """What the page of a season shows: its order, and its nights, the newest first."""
+    """Return the content of a season's page: its standings, and its nights, newest first."""
     standings = load_standings(season)
     over = list(nights_of(season).filter(state=Event.State.OVER).order_by("-starts_at", "pk"))
     podiums = load_podiums([night.pk for night in over])

@@ -1,4 +1,4 @@
-"""The trophy of a season."""
+"""The trophy and the prizes of a season."""
 
 from collections.abc import Iterator
 
@@ -11,13 +11,21 @@ from tournaments.seasons.models import Season
 
 
 def load_championships(player_id: int) -> Iterator[Trophy]:
-    """The seasons that a player has won."""
+    """Yield the seasons that a player has won."""
     for season in Season.objects.filter(champion=player_id).select_related("club"):
         yield Trophy(_("Champion"), title_of(season), season_url(season), season.decided_at or season.ends_at)
 
 
+def has_won_season(player_id: int) -> bool:
+    return Season.objects.filter(champion=player_id, club=None).exists()
+
+
+def has_won_club_season(player_id: int) -> bool:
+    return Season.objects.filter(champion=player_id, club__isnull=False).exists()
+
+
 def title_of(season: Season) -> str:
-    """What a season is called where its club is not known from the page."""
+    """Return the name of a season for a page that does not name its club."""
     if season.club is None:
         return gettext("Season %(n)s") % {"n": season.number}
     return gettext("Season %(n)s of %(club)s") % {"n": season.number, "club": season.club.name}

@@ -1,4 +1,4 @@
-"""The addresses of seasons."""
+"""The URLs of seasons."""
 
 from django.urls import URLPattern, path
 

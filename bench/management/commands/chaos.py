@@ -1,4 +1,4 @@
-"""The site under faults: does every game come through them?"""
+"""`manage.py chaos`: run the site under faults, and check that every game survives them."""
 
 import json
 import sys
@@ -19,57 +19,55 @@ DATABASES = ("postgresql", "sqlite")
 MOST_GAMES = 400
 
 HELP_TEXT = f"""
-A site of its own is started, and people sit down at as many tables as are wanted: with each other and with
-bots, with every clock and every way to count, some for points, some watched. They move every second or so,
-and after a game its people begin another. Beside them go events, nights and round robins of eight, whose
-players the site sends from table to table. Meanwhile faults are drawn (--seed), one or two at a time, with
-some seconds of calm between. After the last one every game has to go on within seconds, and is then played to
-its end.
+This starts a separate site with simulated players at many tables. They play each other and bots, with every
+clock and every way to count. Some games are rated, and some are watched. The players move every second or so,
+and start another game after each one. At the same time there are events, nights and round robins of eight,
+whose players the site sends from table to table. Meanwhile random faults happen (--seed), one or two at a
+time, with some seconds between. After the last one every game must continue within seconds, and is then
+played to its end.
 
-A player gives up on nothing: they come back when their line is lost and ask again, as a page does. In the end
+A player reconnects after a lost connection and resends requests, as a page does. In the end
 
-  games       everybody saw the game that stands in the database, whose cards follow from secrets that were
-              committed to; every acknowledged move stands in it, once; and it has its result, its scoresheets
-              and its change of points once
-  points      recompute_ratings finds nothing, and among people there are as many points as the record says
-  events      pairings, sums and places follow from the record; a game that its people saw end counts, once;
-              nobody is at two tables, and nobody meets again whom they may not
-  clocks      nobody has lost on time: everybody moved as soon as they could
-  processes   are ready, hold no table and no socket any more, and use next to no CPU
-  logs        say what may be said of such faults, and nothing else
+  games       every player saw the game that is in the database, and its cards follow from committed secrets;
+              it contains every acknowledged move exactly once; and it has its result, its scoresheets and
+              its change of points exactly once
+  points      recompute_ratings finds no error, and the people's points add up to the recorded sum
+  events      pairings, sums and places follow from the record; a game whose end its players saw counts once;
+              no player is at two tables, and no two players meet again against the rules
+  clocks      no player has lost on time, because all move as soon as they can
+  processes   are ready, hold no table or socket, and use almost no CPU
+  logs        contain only records that such faults may cause
 
 faults:
 {chr(10).join(f"  {fault.name:19} {fault.description}" for fault in FAULTS.values())}
 
-The rows: postgresql is two processes on a PostgreSQL and a Redis; sqlite is one on a small file system.
+Databases: postgresql is two processes on a PostgreSQL and a Redis; sqlite is one on a small file system.
 
 examples:
   manage.py chaos                                           ten minutes on PostgreSQL, then ten on SQLite
-  manage.py chaos --minutes 1 --games 20 --database sqlite  a taste of it
-  manage.py chaos --faults kill lost-redis --minutes 2      these two alone
+  manage.py chaos --minutes 1 --games 20 --database sqlite  a short run
+  manage.py chaos --faults kill lost-redis --minutes 2      only these two
   manage.py chaos --json > chaos.json                       for a program
 
-exit status: 0 if all is as it has to be, 1 if anything is wrong, 2 if the arguments make no sense.
+exit status: 0 if all checks pass, 1 if one fails, 2 if the arguments are invalid.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = (
-        "Kills, freezes and misleads a site on which games go on, and sees whether every game comes through."
-    )
+    help = "Injects faults into a site while games run, and checks that every game survives them."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument(
-            "--minutes", type=positive_number, default=10.0, help="how long faults happen, a row (10)"
+            "--minutes", type=positive_number, default=10.0, help="how long faults happen, per database (10)"
         )
-        parser.add_argument("--games", type=games, default=100, help="how many go on at once (100)")
-        parser.add_argument("--seed", type=int, default=1, help="what moves and faults are drawn from (1)")
-        parser.add_argument("--faults", nargs="+", metavar="NAME", default=[], help="these alone (all)")
-        parser.add_argument("--database", choices=DATABASES, help="one row alone (both)")
+        parser.add_argument("--games", type=games, default=100, help="number of simultaneous games (100)")
+        parser.add_argument("--seed", type=int, default=1, help="seed of moves and faults (1)")
+        parser.add_argument("--faults", nargs="+", metavar="NAME", default=[], help="only these (all)")
+        parser.add_argument("--database", choices=DATABASES, help="only this database (both)")
         parser.add_argument(
-            "--pace", type=positive_number, default=2.0, help="the longest a move takes, in seconds (2)"
+            "--pace", type=positive_number, default=2.0, help="maximum time of a move, in seconds (2)"
         )
         parser.add_argument("--logs", metavar="FOLDER", default="", help="keep the servers' logs there")
         parser.add_argument("--json", action="store_true", help="print the reports as JSON")
@@ -94,7 +92,7 @@ class Command(HelpTextCommand):
         try:
             report = run_campaign(database, faults, wanted, partial(self._report_progress, database))
         except ServiceMissing as missing:
-            raise CommandError(f"{missing}; --database sqlite needs it not.") from None
+            raise CommandError(f"{missing}; --database sqlite works without it.") from None
         if not options["json"]:
             self.stdout.write("\n".join([*report.lines(), ""]))
         return report
@@ -104,7 +102,7 @@ class Command(HelpTextCommand):
 
 
 def games(text: str) -> int:
-    """A number of games that this machine's clients can play at once."""
+    """Parse a number of games that this machine's clients can play at once."""
     if not text.isdigit() or not 1 <= int(text) <= MOST_GAMES:
         raise ArgumentTypeError(f"a whole number from 1 to {MOST_GAMES}, not {text!r}")
     return int(text)

@@ -1,4 +1,4 @@
-"""Cheaters on the ladder: what does each gain in an hour?"""
+"""`manage.py cheaters`: measure what cheaters on the ladder gain in an hour."""
 
 import json
 import sys
@@ -12,42 +12,42 @@ from bench.cheaters.run import CampaignFailed, run_campaign
 from bench.cheaters.strategies import STRATEGIES
 from common.command import HelpTextCommand, positive_int, usage_error
 
-# What is left, and is said so in docs/security.md.
+# A known weakness, documented in docs/explanation/security.md.
 KNOWN = ("prepared-ring",)
 
 HELP_TEXT = f"""
-Each strategy tries for an hour to bring one account more points than honest play would. Challenges,
-tables, clocks, bots and settlement are the site's own, on a new SQLite file in a process of its own; only
-the clock is moved. A script makes ten moves a second, three seconds pass for a new account, and no more
-games begin than the site's limits let begin; who has to win for themselves plays at a person's pace.
+Each strategy tries for an hour to gain more points for one account than honest play would. Challenges,
+tables, clocks, bots and settlement are the site's own, on a new SQLite file in a separate process. Only the
+time is simulated. A script makes ten moves a second, a new account takes three seconds, and the site's limits
+on new games apply. A cheater who must win without help plays at a person's pace.
 
 strategies:
 {chr(10).join(f"  {one.name:17} {one.description}" for one in STRATEGIES.values())}
 
-Where chance decides, a strategy is compared with honest play of the same strength (the hours of
-honest-people, honest-bots or honest-advanced), and the standard error says how far to believe the
-difference: let it play more hours for less of it. Of fewer than ten nothing is said.
+A strategy with an element of chance is compared with honest play of the same strength (the hours of
+honest-people, honest-bots or honest-advanced). The standard error shows how reliable the difference is: more
+hours make it smaller. Fewer than ten hours give no result.
 
 examples:
   manage.py cheaters                           an hour of each
-  manage.py cheaters --hours 20                twenty hours of each: the figures of docs/security.md
-  manage.py cheaters --strategies puppets ring these two alone
+  manage.py cheaters --hours 20                the figures of docs/explanation/security.md
+  manage.py cheaters --strategies puppets ring only these two
   manage.py cheaters --json                    for a program
 
-exit status: 0 if nobody gained more than {GOAL} points an hour beyond honest play, by more than three
-standard errors; 1 if anybody did, other than {", ".join(KNOWN)}, which is known, or if the record of
-changes is wrong; 2 if the arguments make no sense.
+exit status: 1 if a strategy gained more than {GOAL} points an hour above honest play, by more than three
+standard errors, or if the record of changes is wrong; 2 if the arguments are invalid; otherwise 0. The known
+weakness {", ".join(KNOWN)} does not count.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Lets cheaters try to climb the ladder, and says what each gains in an hour."
+    help = "Simulates cheaters on the ladder, and reports what each gains in an hour."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--hours", type=positive_int, default=1, help="how many hours each plays (1)")
-        parser.add_argument("--strategies", nargs="+", metavar="NAME", default=[], help="these alone (all)")
+        parser.add_argument("--hours", type=positive_int, default=1, help="number of hours for each (1)")
+        parser.add_argument("--strategies", nargs="+", metavar="NAME", default=[], help="only these (all)")
         parser.add_argument("--json", action="store_true", help="print the gains as JSON")
         parser.add_argument("--quiet", action="store_true", help="report no progress")
 

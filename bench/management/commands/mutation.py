@@ -1,4 +1,4 @@
-"""Mutants of the core: do its own tests notice each small change?"""
+"""`manage.py mutation`: check whether the core's own tests detect each small change."""
 
 import json
 import sys
@@ -13,34 +13,32 @@ from common.command import LowPriorityCommand, usage_error
 
 HELP_TEXT = f"""
 A mutant is a module with one small change: a comparison, an operator, a number, a truth value, an argument, a
-result or a statement. The tests of the target run against each, quickest first, until one fails. No file of
-this checkout changes. A mutant that behaves as the module does is not judged, but listed with the reason in
+result or a statement. The tests of the target run against each, fastest first, until one fails. No file of
+this checkout changes. A mutant that behaves like the module is not judged, but listed with the reason in
 bench/mutation/equivalent_mutants.toml.
 
 targets:
 {chr(10).join(f"  {name:13} {', '.join(target.sources)}" for name, target in TARGETS.items())}
 
 examples:
-  manage.py mutation                       all targets, one after the other: more than half an hour
-  manage.py mutation commitment            one of them, in some two minutes
-  manage.py mutation engine --path show    of the engine the files whose path has this in it
+  manage.py mutation                       all targets, in more than half an hour
+  manage.py mutation commitment            one of them, in about two minutes
+  manage.py mutation engine --path show    only the engine's files with this in their path
   manage.py mutation --json                for a program: a list of targets
 
-exit status: 0 if the tests kill {GOAL:.0%} of every target's mutants; 1 if not, or if an equivalent that is
-listed is no longer a mutant; 2 if the arguments make no sense.
+exit status: 0 if the tests kill {GOAL:.0%} of every target's mutants; 1 if not, or if a listed
+equivalent is no longer a mutant; 2 if the arguments are invalid.
 """
 
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Shows which small changes of the core its tests would not notice."
+    help = "Reports which small changes of the core its tests do not detect."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("targets", nargs="*", metavar="target", help="what to mutate (default: all)")
-        parser.add_argument(
-            "--path", default="", metavar="PART", help="files alone whose path has this in it"
-        )
+        parser.add_argument("--path", default="", metavar="PART", help="only files with this in their path")
         parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:

@@ -1,4 +1,4 @@
-"""Play for an hour, and see whether anything grows that should not."""
+"""`manage.py soak`: play for an hour, and check that nothing grows that should not."""
 
 import json
 import sys
@@ -17,14 +17,14 @@ from common.command import HelpTextCommand
 MINUTES = 60.0
 
 HELP_TEXT = """
-Two servers serve from a PostgreSQL and a Redis of their own. Guests play each other, half of them across the
-two servers; people with accounts play bots for points and look back on it; others watch, wait, look at the
-lobby, the ladder and pages. Everybody comes and goes: half with a word of farewell, half without. It is a
-moderate load, a fifth of a core or so; --times makes it more.
+Two servers run on a separate PostgreSQL and Redis. Guests play each other, half of them across the two
+servers. Players with accounts play bots for points and open the review. Others watch, wait, and visit the
+lobby, the ladder and pages. All of them come and go: half send a close frame, half do not. The load is
+moderate, about a fifth of a core; --times multiplies it.
 
-Every five seconds memory (resident, without what is shared on purpose), open files and threads of every
-process are noted, and the connections of PostgreSQL and Redis. After the first quarter, which is for warming
-up, each has to stay flat: the median of the slopes between all pairs of samples, carried over an hour, may
+Every five seconds this samples memory (resident, without intentionally shared memory), open files and threads
+of every process, and the connections of PostgreSQL and Redis. The first quarter is for warming up. After it
+each count must stay flat: the median of the slopes between all pairs of samples, extrapolated to an hour, may
 add 5%, or 4 MB, 4 files, 1 thread, 2 connections where that is more.
 
 examples:
@@ -32,21 +32,21 @@ examples:
   manage.py soak --minutes 10 --times 2     twice as many people for ten minutes
   manage.py soak --json > soak.json         every sample, for a program
 
-exit status: 0 all is flat, 1 something grows, or something that was asked for failed.
+exit status: 0 if all counts stay flat, 1 if one grows or a request failed.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Plays for an hour, and tells what grows."
+    help = "Plays for an hour, and reports what grows."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--minutes", type=positive_number, default=MINUTES, help="how long (60)")
         parser.add_argument(
-            "--times", type=positive_number, default=1.0, help="how many people, of the usual"
+            "--times", type=positive_number, default=1.0, help="multiple of the default number of people"
         )
-        parser.add_argument("--seed", type=int, default=0, help="what they do by chance is drawn from it (0)")
+        parser.add_argument("--seed", type=int, default=0, help="seed of their random actions (0)")
         parser.add_argument("--json", action="store_true", help="print all samples as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -65,14 +65,14 @@ class Command(HelpTextCommand):
 
 
 def scaled_population(times: float) -> Population:
-    """So many times the usual company."""
+    """Return a multiple of the default population."""
     usual = Population()
     many = {name: round(times * getattr(usual, name)) for name in Population.__slots__ if name != "pages"}
     return replace(usual, **many, pages=times * usual.pages)
 
 
 def describe(soaked: SoakResult) -> str:
-    """A soak as a person reads it."""
+    """Return the result of a soak for a person."""
     done = ", ".join(f"{name} {number:,}" for name, number in sorted(soaked.done.items()))
     lines = [slope.as_text() for slope in soaked.slopes]
     lines += [

@@ -1,4 +1,4 @@
-"""What processes used, as the operating system accounts for it."""
+"""The resource usage of processes, from the operating system."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ A_CHILD = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {SPIN!
 
 @contextmanager
 def python(code: str) -> Iterator[subprocess.Popen[str]]:
-    """A process that does this, says so, and then waits."""
+    """Start a process that runs this, reports it, and then waits."""
     command = [sys.executable, "-c", f"{code}\nprint('done', flush=True)\ninput()"]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
@@ -23,7 +23,7 @@ def python(code: str) -> Iterator[subprocess.Popen[str]]:
         process.communicate("\n")
 
 
-def test_time_on_a_core_is_counted():
+def test_cpu_time_is_counted():
     with python(SPIN) as process:
         assert 0.25 <= cpu_seconds([process.pid]) < 0.6
 
@@ -33,26 +33,26 @@ def test_children_that_ended_count_too():
         assert 0.25 <= cpu_seconds([process.pid]) < 0.9
 
 
-def test_a_family_has_those_who_run_in_it():
+def test_a_process_tree_contains_its_running_children():
     with python("import subprocess, sys; subprocess.Popen(['sleep', '5'])") as process:
         members = process_tree([process.pid])
         assert [member.parent for member in members] == [os.getpid(), process.pid]
         os.kill(members[1].pid, 9)
 
 
-def test_memory_grows_by_what_is_held():
+def test_resident_memory_grows_with_an_allocation():
     with python("") as small, python("held = b'x' * 50_000_000") as large:
         assert 45e6 < resident_bytes(large.pid) - resident_bytes(small.pid) < 60e6
 
 
-def test_a_process_is_kept_on_the_cores_it_is_given():
+def test_a_process_is_pinned_to_its_cores():
     core = min(os.sched_getaffinity(0))
     with python("") as process:
         pin([process.pid], {core})
         assert os.sched_getaffinity(process.pid) == {core}
 
 
-def test_a_core_is_busy_at_least_as_long_as_we_were():
+def test_a_core_was_busy_at_least_as_long_as_this_process():
     cores = os.sched_getaffinity(0)
     before = busy_seconds(cores)
     with python(SPIN):

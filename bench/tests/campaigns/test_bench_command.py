@@ -1,4 +1,4 @@
-"""A short measure of live play, from the command to its rows."""
+"""A short measurement of live play, from the command to its rows."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def test_games_come_with_their_echo(measured):
     assert kinds == [("sqlite", 2, "game"), ("sqlite", 2, "echo")]
 
 
-def test_what_is_measured_makes_sense(measured):
+def test_the_figures_are_plausible(measured):
     game, echo = json.loads(measured.stdout)
     for row in (game, echo):
         on_the_core = row["cpu_s_per_1000"] * row["moves_per_s"] / 1000
@@ -41,17 +41,17 @@ def test_what_is_measured_makes_sense(measured):
     assert echo["cpu_s_per_1000"] < game["cpu_s_per_1000"]
 
 
-def test_it_tells_how_far_it_is(measured):
+def test_it_reports_progress(measured):
     assert "sqlite, 2 tables" in measured.stderr
 
 
 @pytest.mark.parametrize("wrong", [("--tables", "0"), ("knitting",)])
-def test_nonsense_is_refused(wrong):
+def test_invalid_options_are_refused(wrong):
     with pytest.raises(CommandError):
         call_command("bench", "live", *wrong)
 
 
-def test_log_ins_are_measured_with_and_without_a_flood():
+def test_logins_are_measured_with_and_without_a_flood():
     rows = json.loads(bench("log-ins", "--json", "--seconds", "2").stdout)
     limited = [row["what"] for row in rows if row["target"] is not None]
     assert limited == [

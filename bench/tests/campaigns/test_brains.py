@@ -1,4 +1,4 @@
-"""What bots are measured by: real positions, thought about in a worker."""
+"""The input of the bot measurements: real positions, evaluated in a worker."""
 
 from bench.brains import CARD, build_record, decision_costs, decision_positions, decision_waits
 from game.bots import choose
@@ -7,7 +7,7 @@ from game.engine.transcript import replay
 from game.runtime.worker_pool import WorkerPool
 
 
-def test_a_position_is_one_that_a_bot_can_answer():
+def test_a_bot_can_answer_each_position():
     positions = list(decision_positions(1))
     moves = [choose("novice", one.view, one.events, one.chance) for one in positions]
     assert {Throw, Play} <= set(map(type, moves))
@@ -25,6 +25,6 @@ def test_the_limits_are_those_of_advanced():
     assert all(figure.value > 0 for figure in best + other + waited)
 
 
-def test_a_game_to_review_is_whole():
+def test_a_game_to_review_is_complete():
     record = build_record(0)
     assert replay(record.transcript, record.decks).is_over

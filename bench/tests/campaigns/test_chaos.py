@@ -1,4 +1,4 @@
-"""Run a campaign of faults, and change its record afterwards: the verdict finds each change."""
+"""Run a campaign of faults, and tamper with its records afterwards: the verdict finds each change."""
 
 import asyncio
 import os
@@ -31,7 +31,7 @@ class Came:
 
 @pytest.fixture(scope="module")
 def came() -> Iterator[Came]:
-    """A hundred games through all faults that there are, for ten minutes."""
+    """Play a hundred games through all faults for ten minutes."""
     try:
         with running_cluster(DATABASE) as own:
             play = Campaign(own, select_faults((), DATABASE), seed=8, games=100, pace=2.0, log=print)
@@ -41,7 +41,7 @@ def came() -> Iterator[Came]:
         pytest.skip(str(missing))
 
 
-def test_every_game_comes_through(came: Came) -> None:
+def test_every_game_survives(came: Came) -> None:
     assert not came.wrong, "\n".join(came.wrong)
     assert came.seen.fault_spans
     assert len(came.seen.finished_games) >= 6
@@ -57,7 +57,7 @@ TAMPERED = {
 
 
 @pytest.mark.parametrize("what", TAMPERED)
-def test_a_game_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
+def test_a_tampered_game_is_reported(came: Came, what: str) -> None:
     game = came.seen.finished_games[list(TAMPERED).index(what)].game
     query(came.house.environment, TAMPERED[what], game)
     found = [says for says in game_problems(came.house, came.seen.finished_games) if game in says]
@@ -95,7 +95,7 @@ TAMPERED_EVENTS = {
 
 
 @pytest.mark.parametrize("what", TAMPERED_EVENTS)
-def test_an_event_that_is_not_as_it_was_played_is_told_of(came: Came, what: str) -> None:
+def test_a_tampered_event_is_reported(came: Came, what: str) -> None:
     (event, *_) = sorted({game.event for game in came.seen.finished_games if game.event})
     tampering, words = TAMPERED_EVENTS[what]
     before = event_problems(came.house, came.seen.finished_games)
@@ -104,12 +104,12 @@ def test_an_event_that_is_not_as_it_was_played_is_told_of(came: Came, what: str)
     assert all(any(word in says for says in found) for word in words)
 
 
-def test_a_process_was_killed_as_it_paired(came: Came) -> None:
-    """Otherwise nothing was proved of it."""
-    assert any("killed with new tables written" in log for log in came.house.logs().values())
+def test_a_process_was_killed_while_it_paired(came: Came) -> None:
+    """Otherwise the campaign would prove nothing about pairing."""
+    assert any("killed after writing new tables" in log for log in came.house.logs().values())
 
 
-def test_a_point_that_came_from_nowhere_is_told_of(came: Came) -> None:
+def test_a_point_without_a_source_is_reported(came: Came) -> None:
     query(came.house.environment, "UPDATE ranking_standing SET points = points + 1 WHERE kind = 'people'")
     (says,) = points_sum_problems(came.house)
     assert "by the record" in says

@@ -9,7 +9,7 @@ from bench.cheaters.report import GOAL
 from bench.cheaters.strategies import STRATEGIES
 
 
-def test_in_an_hour_nobody_climbs_beyond_the_goal_but_by_a_prepared_ring() -> None:
+def test_in_an_hour_only_a_prepared_ring_climbs_beyond_the_goal() -> None:
     out = StringIO()
     call_command("cheaters", "--json", "--quiet", stdout=out, stderr=StringIO())
     told = json.loads(out.getvalue())

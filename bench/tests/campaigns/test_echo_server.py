@@ -1,4 +1,4 @@
-"""The ceiling says as much as a move does."""
+"""The echo server sends as much as a move does."""
 
 import asyncio
 from typing import Any
@@ -43,14 +43,14 @@ def test_an_event_goes_to_both_and_an_acknowledgement_to_the_mover():
     assert [len(message.get("text", "")) for message in other.heard] == [0, 500]
 
 
-def test_every_so_many_moves_both_are_sent_a_further_frame():
+def test_both_receive_a_further_frame_at_the_configured_interval():
     one, other = asyncio.run(echoed("/ws/echo/2/500/1"))
     assert [len(message.get("text", "")) for message in one.heard] == [0, 500, 500, 21]
     assert [len(message.get("text", "")) for message in other.heard] == [0, 500, 500]
 
 
 @pytest.mark.parametrize("traffic", [Traffic(3, 2021), Traffic(3.25, 2021), Traffic(3.5, 1500)])
-def test_an_echo_brings_as_many_frames_and_bytes_a_move_as_it_is_told(traffic):
+def test_an_echo_has_the_configured_frames_and_bytes_per_move(traffic):
     size, every = echo_shape(traffic)
     further = 2 / every if every else 0
     assert 3 + further == pytest.approx(traffic.frames)

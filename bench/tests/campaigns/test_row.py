@@ -1,4 +1,4 @@
-"""What a row tells, and when it fails."""
+"""The fields of a row, and when it fails its target."""
 
 import pytest
 
@@ -9,7 +9,7 @@ def row(database="sqlite", tables=50, kind="game", cost=0.2):
     return Row(database, tables, kind, cost, 4000.0, 1.0, 5.0)
 
 
-def test_a_program_is_told_every_field():
+def test_the_json_has_every_field():
     assert row().to_json() == {
         "database": "sqlite",
         "tables": 50,
@@ -27,7 +27,7 @@ def test_games_at_fifty_tables_have_a_target(database, target):
     assert not row(database, cost=target + 0.01).passes
 
 
-def test_the_echo_and_other_numbers_of_tables_have_none():
+def test_the_echo_and_other_numbers_of_tables_have_no_target():
     assert row(kind="echo", cost=9).passes
     assert row(tables=500, cost=9).passes
 

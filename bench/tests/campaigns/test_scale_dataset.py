@@ -1,4 +1,4 @@
-"""The house of the measure of scale, small: copies of games are whole, and belong to who plays them."""
+"""A small version of the scale dataset: copied games are complete, and belong to their players."""
 
 import os
 import subprocess
@@ -36,7 +36,7 @@ def count(house: psycopg.Connection, of: str) -> int:
     return int(row[0])
 
 
-def test_there_is_as_much_as_was_asked_for(house):
+def test_it_has_the_requested_size(house):
     played = count(house, "played")
     assert 0 < played <= 10
     assert count(house, "game_game WHERE finished_at IS NOT NULL") == 100 + played
@@ -44,7 +44,7 @@ def test_there_is_as_much_as_was_asked_for(house):
     assert count(house, "game_player WHERE username LIKE 'Player-%' OR username LIKE 'Guest-%'") == 100
 
 
-def test_what_belongs_to_a_game_belongs_to_its_players(house):
+def test_rows_of_a_game_belong_to_its_players(house):
     assert count(house, "game_scoresheet") == 2 * count(
         house, "(SELECT DISTINCT game_id FROM game_scoresheet) AS g"
     )
@@ -54,7 +54,7 @@ def test_what_belongs_to_a_game_belongs_to_its_players(house):
     assert count(house, "game_game WHERE seat_a_id = seat_b_id") == 0
 
 
-def test_every_copy_has_the_decks_of_its_model(house):
+def test_every_copy_has_the_decks_of_its_template(house):
     of_models = (
         "SELECT template_id, count(*) AS decks FROM played JOIN rng_deal ON game = template_id GROUP BY 1"
     )
@@ -64,7 +64,7 @@ def test_every_copy_has_the_decks_of_its_model(house):
     assert count(house, same) == count(house, f"({of_copies}) AS c") > 0
 
 
-def test_indexes_and_keys_are_up_again(house):
+def test_indexes_and_keys_are_recreated(house):
     names = {name for (name,) in house.execute("SELECT indexname FROM pg_indexes").fetchall()}
     assert {"the_ladder", "record_of_a_player", "curve_of_a_player", "deal_on_record_once"} <= names
     with pytest.raises(psycopg.errors.UniqueViolation), house.transaction():

@@ -1,4 +1,4 @@
-"""What a soak makes of its samples."""
+"""The analysis of soak samples."""
 
 from bench.soak.run import load_counts
 from bench.soak.slopes import slope, slopes
@@ -7,7 +7,7 @@ HALF_AN_HOUR = range(0, 1800, 5)
 
 
 def test_a_leak_is_found_under_its_noise():
-    # A megabyte a minute, and up and down by two with every other sample.
+    # A megabyte a minute, and noise of two with every other sample.
     found = slope("server 1 memory MB", [(at, 150 + at / 60 + 2 * (at % 2)) for at in HALF_AN_HOUR])
     assert 58 < found.an_hour < 62
     assert not found.is_flat
@@ -22,11 +22,11 @@ def test_single_peaks_are_no_growth():
     assert (found.least, found.most) == (60, 900)
 
 
-def test_what_shrinks_is_flat():
+def test_a_shrinking_count_is_flat():
     assert slope("redis keys", [(at, 5000 - at) for at in HALF_AN_HOUR]).is_flat
 
 
-def test_everything_that_was_counted_gets_its_slope():
+def test_every_count_gets_a_slope():
     samples = [(float(at), {"server 1 threads": 9.0, "server 1 files": at / 60}) for at in HALF_AN_HOUR]
     assert {each.what: each.is_flat for each in slopes(samples)} == {
         "server 1 threads": True,
@@ -34,7 +34,7 @@ def test_everything_that_was_counted_gets_its_slope():
     }
 
 
-def test_players_who_go_from_one_server_to_the_other_are_no_growth():
+def test_players_who_switch_servers_are_no_growth():
     samples = []
     for at in HALF_AN_HOUR:
         moved = at // 180

@@ -1,4 +1,4 @@
-"""The measuring client's frames, against the examples of RFC 6455, section 5.7."""
+"""The measuring client's frames, compared with the examples of RFC 6455, section 5.7."""
 
 import pytest
 
@@ -8,11 +8,11 @@ HELLO = bytes.fromhex("810548656c6c6f")
 MASKED_HELLO = bytes.fromhex("818537fa213d7f9f4d5158")
 
 
-def test_a_client_masks_what_it_says():
+def test_a_client_masks_its_frames():
     assert encode_frame(b"Hello") == MASKED_HELLO
 
 
-def test_a_longer_frame_says_its_length_in_two_bytes():
+def test_a_longer_frame_has_a_length_of_two_bytes():
     frame = encode_frame(b"x" * 200)
     assert frame[:4] == bytes.fromhex("81fe00c8")
     assert len(frame) == 4 + 4 + 200
@@ -27,17 +27,17 @@ def test_a_frame_of_any_length_is_read(head, size):
     assert parse_frames(bytes.fromhex(head) + payload) == ([(TEXT, payload)], b"")
 
 
-def test_frames_that_come_together_are_told_apart():
+def test_consecutive_frames_are_separated():
     ping = bytes.fromhex("890548656c6c6f")
     assert parse_frames(HELLO + ping + HELLO) == ([(TEXT, b"Hello"), (PING, b"Hello"), (TEXT, b"Hello")], b"")
 
 
 @pytest.mark.parametrize("whole", [HELLO, bytes.fromhex("817e0100") + b"x" * 256])
-def test_a_frame_waits_until_it_is_whole(whole):
+def test_an_incomplete_frame_is_kept_until_the_rest_arrives(whole):
     for cut in range(len(whole)):
         assert parse_frames(whole[:cut]) == ([], whole[:cut])
 
 
-def test_a_message_in_pieces_is_not_what_our_servers_send():
+def test_a_fragmented_message_is_an_error():
     with pytest.raises(ConnectionLost):
         parse_frames(bytes.fromhex("010348656c"))

@@ -1,4 +1,4 @@
-"""While the database is away every page and every call says so, and asks to try again."""
+"""During a database outage every page and every call reports it, and asks to try again."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,7 +33,7 @@ FORM = {
 
 @pytest.fixture
 def without_database(tmp_path: Path, django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
-    """The database has moved, as far as this process can tell."""
+    """Point this process to a database that does not exist."""
     pool = connection.settings_dict["OPTIONS"].get("pool")
     if isinstance(pool, dict):
         connection.settings_dict["OPTIONS"]["pool"] = pool | {"timeout": 0.05}
@@ -45,7 +45,7 @@ def without_database(tmp_path: Path, django_db_setup: None, django_db_blocker: A
 
 
 def visitor() -> Client:
-    """A visitor with a session, whose failures are answered as those of a server are."""
+    """A visitor with a session, for whom errors become responses as on a real server."""
     client = Client(raise_request_exception=False, headers={"Authorization": "Bearer eo_" + "a" * 43})
     client.cookies["sessionid"] = "a" * 32
     return client
@@ -54,7 +54,7 @@ def visitor() -> Client:
 @pytest.mark.rows
 @pytest.mark.usefixtures("without_database")
 @pytest.mark.parametrize("path", POSTS)
-def test_a_post_says_that_the_database_is_away(path: str) -> None:
+def test_a_post_reports_the_database_outage(path: str) -> None:
     keys = POSTS[path]
     response = visitor().post(path, FORM) if keys is None else visitor().post(path, {}, "application/json")
     assert (response.status_code, response["Retry-After"]) == (503, "5")
@@ -67,7 +67,7 @@ def test_a_post_says_that_the_database_is_away(path: str) -> None:
 
 
 @pytest.mark.usefixtures("without_database")
-def test_it_is_said_in_the_visitors_language() -> None:
+def test_the_report_is_in_the_visitors_language() -> None:
     response = visitor().post("/play", FORM, headers={"accept-language": "fr"})
     assert "Notre base de données" in response.content.decode()
 
@@ -75,7 +75,7 @@ def test_it_is_said_in_the_visitors_language() -> None:
 @pytest.mark.slow
 @pytest.mark.usefixtures("without_database")
 @pytest.mark.parametrize("method", ["get", "post"])
-def test_no_address_takes_the_outage_for_a_fault_of_its_own(method: str) -> None:
+def test_no_address_reports_the_outage_as_its_own_error(method: str) -> None:
     client = visitor()
     statuses = {path: getattr(client, method)(path).status_code for path in every_path()}
     assert {path: status for path, status in statuses.items() if status == 500} == {}
@@ -83,12 +83,13 @@ def test_no_address_takes_the_outage_for_a_fault_of_its_own(method: str) -> None
 
 
 def every_path() -> list[str]:
-    """Every address of the site, its parts filled with something."""
+    """Return every URL of the site, its parameters filled in."""
     return sorted({"/" + PART.sub("1", route).rstrip("$") for route in routes()})
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
-def test_another_fault_is_ours(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_error_is_reported_as_ours(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(front, "render", None)
     client.raise_request_exception = False
     assert client.get("/").status_code == 500

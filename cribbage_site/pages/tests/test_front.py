@@ -1,4 +1,6 @@
-"""What the front page offers to whom, as the server writes it."""
+"""The front page as the server prints it for different visitors."""
+
+import json
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -6,7 +8,13 @@ from django.core.cache import cache
 from django.test import Client
 
 from common import clock
-from cribbage_site.pages.front import count_people, count_waiting, usual_minutes, what_lies_on_the_felt
+from cribbage_site.pages.front import (
+    EXAMPLE,
+    count_people,
+    load_waiting,
+    usual_minutes,
+    what_lies_on_the_felt,
+)
 from game.accounts import blocks
 from game.engine.state import Rules
 from game.lobby import seeks
@@ -35,23 +43,26 @@ def front(player: Player | None = None) -> str:
     return browser.get("/").content.decode()
 
 
-def test_an_empty_site_has_a_lesson_to_begin_with_and_no_zeros():
+@pytest.mark.slow
+def test_an_empty_site_offers_a_lesson_and_shows_no_zeros():
     page = front()
     for words in (
         "Start the lesson",
         "You are the first one here",
-        "No games today yet",
-        "Nobody is waiting.",
+        "No player is waiting.",
     ):
         assert words in page
     assert "Just finished" not in page
+    assert "Most games around" not in page
+    assert "Wait today" not in page
+    assert all(card in page.split('data-cards="')[1].split(">")[0] for card in EXAMPLE)
 
 
-def test_a_visitor_is_counted_beside_a_player_who_waits(ann: Player):
+def test_a_visitor_is_counted_along_with_a_waiting_player(ann: Player):
     seeks.seek_anyone(player=ann, settings=QUICK)
     page = front()
     assert "1 waiting" in page
-    assert "<strong>2</strong> people here now" in page
+    assert "2 people here now" in page
 
 
 def test_people_are_counted_with_the_visitor_once(ann: Player):
@@ -61,23 +72,40 @@ def test_people_are_counted_with_the_visitor_once(ann: Player):
     assert [count_people({own, "visitor x"}, who, 1) for who in (stranger, ann)] == [3, 2]
 
 
-def test_which_two_is_asked_once_and_of_nobody_who_has_thrown(ann: Player, bob: Player):
+@pytest.mark.slow
+def test_the_throw_of_the_day_is_offered_until_the_visitor_has_thrown(ann: Player, bob: Player):
     throw = create_throw()
     asked = front(ann)
-    assert asked.count("Which two do you throw?") == 1
-    assert 'class="todays-throw"' not in asked
+    assert asked.count("Which two do you discard?") == 1
     vote(ann, throw, throw.lines[0]["thrown"])
     thrown = front(ann)
     assert "Which two" not in thrown
-    assert 'class="todays-throw"' in thrown
-    assert "Which two do you throw?" in front(bob)
+    assert "Which two do you discard?" in front(bob)
 
 
-def test_who_comes_while_a_game_is_played_sees_it_and_is_asked_below(ann: Player, bob: Player):
+def test_a_visitor_sees_a_running_game_with_the_throw_of_the_day_below(ann: Player, bob: Player):
     throw = create_throw()
-    lies = what_lies_on_the_felt(open_game(entropy.game_id(), (ann, bob), Rules()), throw, load_figures())
+    parts = {"todays_throw": throw, "position": "{}"}
+    lies = what_lies_on_the_felt(open_game(entropy.game_id(), (ann, bob), Rules()), parts, load_figures())
     assert lies["felt"] == "live"
-    assert what_lies_on_the_felt(None, throw, load_figures())["felt"] == "throw"
+    assert what_lies_on_the_felt(None, parts, load_figures())["felt"] == "throw"
+    has_thrown = what_lies_on_the_felt(None, {"todays_throw": throw}, load_figures())
+    assert (has_thrown["felt"], json.loads(has_thrown["cards"])) == ("empty", throw.six)
+
+
+def test_the_server_prints_who_waits_and_the_games_to_watch(ann: Player, bob: Player, cat: Player):
+    seeks.seek_anyone(player=cat, settings=QUICK)
+    game = open_game(entropy.game_id(), (ann, bob), Rules(61), "quick")
+    Game.objects.filter(pk=game.pk).update(ply=4, score_a=12, score_b=9)
+    page = front()
+    waiting = page.split('<ul id="seeks"')[1].split("</ul>")[0]
+    assert "Cat" in waiting
+    assert "to 121" in waiting
+    watchable = page.split('<ul id="games"')[1].split("</ul>")[0]
+    assert "Ann and Bob" in watchable
+    assert "12 – 9" in watchable
+    assert f'href="/table/{game.pk}"' in watchable
+    assert f'href="/table/{game.pk}"' not in front(ann).split('<ul id="games"')[1].split("</ul>")[0]
 
 
 def test_play_now_leads_back_to_a_running_game_with_a_bot_and_remembers_the_last(ann: Player):
@@ -94,13 +122,13 @@ def test_play_now_leads_back_to_a_running_game_with_a_bot_and_remembers_the_last
     assert "against Advanced, a bot · to 61" in page
 
 
-def test_those_wait_whom_one_may_play(ann: Player, bob: Player, cat: Player):
+def test_only_players_whom_the_visitor_may_play_count_as_waiting(ann: Player, bob: Player, cat: Player):
     seeks.seek_anyone(player=ann, settings=QUICK)
     seeks.seek_anyone(player=bob, settings=RATED)
     blocks.block(player=ann, other=cat)
     guest = Player.objects.create(username="A guest", is_guest=True)
-    assert [count_waiting(one) for one in (ann, bob, cat, guest, None)] == [1, 1, 1, 1, 1]
-    assert count_waiting(Player.objects.create(username="Dan")) == 2
+    assert [len(load_waiting(one)) for one in (ann, bob, cat, guest, None)] == [1, 1, 1, 1, 1]
+    assert len(load_waiting(Player.objects.create(username="Dan"))) == 2
 
 
 @pytest.mark.parametrize(
@@ -112,7 +140,7 @@ def test_a_usual_wait_is_promised_in_whole_minutes_up_to_half_an_hour(
     assert usual_minutes(seconds) == minutes
 
 
-def test_nobody_is_welcomed_back_who_has_just_come(ann: Player):
+def test_a_new_visitor_is_not_welcomed_back(ann: Player):
     page = front(ann)
     assert "Hello, Ann" in page
     assert "Welcome back" not in page

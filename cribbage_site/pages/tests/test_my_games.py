@@ -1,11 +1,13 @@
-"""The bar of every page: the visitor's games in progress."""
+"""The bar of every page with the visitor's games in progress."""
 
 from types import SimpleNamespace
 
+import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.test import RequestFactory
 
 from common import clock
+from cribbage_site.pages.my_games import GameInProgress
 from cribbage_site.pages.news import news_context
 from game.engine.state import Rules
 from game.models import Game
@@ -24,7 +26,7 @@ def a_game(game_id, *players, clock="none"):
     return open_game(game_id, players, Rules(121), clock)
 
 
-def test_the_newest_comes_first_with_who_sits_opposite(ann, bob, cat, later):
+def test_the_newest_game_comes_first_with_its_opponent(ann, bob, cat, later):
     a_game("one", ann, bob)
     later(seconds=1)
     a_game("two", cat, ann)
@@ -32,7 +34,7 @@ def test_the_newest_comes_first_with_who_sits_opposite(ann, bob, cat, later):
     assert [(game.id, game.opponent) for game in seen_by(ann)] == [("two", "Cat"), ("one", "Bob")]
 
 
-def test_those_that_wait_for_me_come_first_the_most_urgent_before_all(ann, bob, cat, later):
+def test_games_at_the_visitors_turn_come_first_by_urgency(ann, bob, cat, later):
     def after_the_throw(game_id, turn, *players, **more):
         a_game(game_id, *players, **more)
         Game.objects.filter(pk=game_id).update(ply=3, turn=turn, deadline=clock.milliseconds() + 3_600_000)
@@ -49,22 +51,27 @@ def test_those_that_wait_for_me_come_first_the_most_urgent_before_all(ann, bob, 
     assert [game.hours_left for game in seen_by(ann)][:2] == [0, None]
 
 
-def test_what_is_over_is_not_in_progress(ann, bob):
+@pytest.mark.parametrize(
+    ("minutes", "hours"), [(24 * 60 - 1, 24), (23 * 60 + 20, 23), (359, 6), (90, 2), (60, 1), (59, 0)]
+)
+def test_the_time_left_is_rounded_to_hours(minutes, hours):
+    assert GameInProgress("one", "Bob", True, minutes * 60_000, None).hours_left == hours
+
+
+def test_a_finished_game_is_not_in_progress(ann, bob):
     game = a_game("one", ann, bob)
     game.finished_at = clock.now()
     game.save()
     assert not seen_by(ann)
 
 
-def test_a_table_does_not_point_to_itself(ann, bob, cat):
+def test_a_table_does_not_link_to_itself(ann, bob, cat):
     a_game("one", ann, bob)
     a_game("two", ann, cat)
     assert [game.id for game in seen_by(ann, at="two")] == ["one"]
 
 
-def test_it_costs_two_queries_where_it_is_shown_and_one_where_there_is_none(
-    ann, bob, cat, django_assert_num_queries
-):
+def test_the_bar_costs_two_queries_or_one_without_games(ann, bob, cat, django_assert_num_queries):
     a_game("one", ann, bob)
     with django_assert_num_queries(1):
         assert not seen_by(cat)
@@ -76,6 +83,6 @@ def test_it_costs_two_queries_where_it_is_shown_and_one_where_there_is_none(
         assert games[0].opponent == "Bob"
 
 
-def test_a_visitor_who_has_not_played_costs_none(db, django_assert_num_queries):
+def test_a_visitor_who_has_not_played_costs_no_query(db, django_assert_num_queries):
     with django_assert_num_queries(0):
         assert not seen_by(AnonymousUser())

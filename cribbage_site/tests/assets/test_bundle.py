@@ -1,4 +1,4 @@
-"""What `collectstatic` lays out: bundles where esbuild is installed, and else every file by itself."""
+"""The output of `collectstatic`: bundles where esbuild is installed, and otherwise every file by itself."""
 
 import json
 import re
@@ -23,7 +23,7 @@ STORAGE = {"staticfiles": {"BACKEND": f"{HashedNames.__module__}.{HashedNames.__
 
 @contextmanager
 def collected_in(folder: Path) -> Iterator[dict[str, str]]:
-    """Collects static files into a folder, for pages to be served with them; the names that they got."""
+    """Collect static files into a folder and serve pages with them. Yield the hashed names."""
     with override_settings(
         STATIC_ROOT=str(folder), STATIC_FILES_CHANGE=True, STORAGES=settings.STORAGES | STORAGE
     ):
@@ -33,7 +33,7 @@ def collected_in(folder: Path) -> Iterator[dict[str, str]]:
 
 @dataclass(frozen=True)
 class Collected:
-    """A folder with bundles, and the names of what is in it."""
+    """A folder with bundles, and the names of its files."""
 
     folder: Path
     names: dict[str, str]
@@ -51,11 +51,12 @@ def bundled(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Collected]:
 
 
 def named_files(page: str) -> list[str]:
-    """The scripts and sheets that a page names."""
+    """Return the scripts and stylesheets that a page names."""
     return re.findall(r'(?:href|src)="/static/([^"]+\.(?:js|css))"', page)
 
 
-def test_the_pages_name_their_entries_in_one_way() -> None:
+@pytest.mark.slow
+def test_pages_name_their_entries_in_one_way() -> None:
     entries = find_entries()
     assert {"js/game/table/table.js", "css/pages/game/table.css", "js/rng/lab/search-worker.js"} <= entries
     for entry in entries:
@@ -84,7 +85,7 @@ def test_a_bundle_needs_no_other_file(bundled: Collected) -> None:
         assert re.search(r"sourceMappingURL=(\S+)", text)[1] == Path(bundled.names[f"{entry}.map"]).name
 
 
-def test_the_service_worker_keeps_the_bundles_of_the_offline_page(bundled: Collected) -> None:
+def test_the_service_worker_caches_the_bundles_of_the_offline_page(bundled: Collected) -> None:
     first_line, _, _ = Client().get("/sw.js").content.decode().partition("\n")
     kept = json.loads(first_line.removeprefix("const KEEPS = ").removesuffix(";"))["files"]
     entries = (
@@ -103,7 +104,7 @@ def test_a_worker_is_a_bundle_of_its_own(bundled: Collected) -> None:
     assert f'new URL("./{worker}", import.meta.url)' in bundled.text("js/rng/lab/break.js")
 
 
-def test_a_map_leads_to_the_sources_as_they_are_written(bundled: Collected) -> None:
+def test_a_map_refers_to_the_original_sources(bundled: Collected) -> None:
     for entry in ("js/game/table/table.js", "css/pages/game/table.css"):
         about = json.loads(bundled.text(f"{entry}.map"))
         sources = [(bundled.folder / entry).parent / source for source in about["sources"]]
@@ -111,16 +112,16 @@ def test_a_map_leads_to_the_sources_as_they_are_written(bundled: Collected) -> N
         assert len(sources) > 10
 
 
-# How modules and stylesheets name other files, and what in them is a comment.
+# How modules and stylesheets name other files, and which comments to skip.
 REFERENCES = {
     ".js": (r"""["'`]((?:\.{1,2}|/static)/[^"'`\s?#]+\.\w+)["'`]""", r"(?ms)/\*.*?\*/|^\s*//.*?$"),
     ".css": (r"""url\(["']?(?!data:|#|https?:)([^"')?#]+)""", r"(?s)/\*.*?\*/"),
 }
-VENDORED = "admin/js/vendor/"  # what is inside of it has no need to be found
+VENDORED = "admin/js/vendor/"  # the files that it names need no check
 
 
 def check_references(folder: Path, names: dict[str, str]) -> int:
-    """Asserts that every file that a file names has a hash and is there; how many were seen."""
+    """Assert that every named file has a hash and exists. Return how many names were checked."""
     wrong, seen = [], 0
     for name, hashed in names.items():
         if Path(name).suffix not in REFERENCES or name.startswith(VENDORED):
@@ -136,13 +137,13 @@ def check_references(folder: Path, names: dict[str, str]) -> int:
     return seen
 
 
-def test_what_bundles_name_they_name_by_its_hash_and_it_is_there(bundled: Collected) -> None:
+def test_every_file_that_a_bundle_names_is_hashed_and_exists(bundled: Collected) -> None:
     assert check_references(bundled.folder, bundled.names) > 20
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_without_esbuild_pages_load_every_module_by_itself_and_that_is_said(
+def test_without_esbuild_pages_load_single_modules_and_a_message_says_so(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("cribbage_site.assets.hashed_names.find_esbuild", lambda: None)
@@ -155,7 +156,7 @@ def test_without_esbuild_pages_load_every_module_by_itself_and_that_is_said(
     assert check_references(tmp_path, names) > 400
 
 
-def test_esbuild_is_the_pinned_one() -> None:
+def test_esbuild_has_the_pinned_version() -> None:
     require_esbuild()
     packages = Path(settings.BASE_DIR)
     wanted = json.loads((packages / "package.json").read_text())["devDependencies"]["esbuild"]

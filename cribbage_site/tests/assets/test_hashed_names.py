@@ -1,4 +1,4 @@
-"""In production nothing is served before static files are collected."""
+"""In production no page is served before static files are collected."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ from cribbage_site.tests.server_process import ROOT
 from cribbage_site.tests.test_settings import LONG
 
 
-def test_in_production_it_is_an_error_that_they_are_not_collected(tmp_path: Path, settings: Any) -> None:
+def test_uncollected_files_are_an_error_in_production(tmp_path: Path, settings: Any) -> None:
     settings.STATIC_ROOT = str(tmp_path)
     assert not check_collected()
     settings.PRODUCTION = True
@@ -24,7 +24,7 @@ def test_in_production_it_is_an_error_that_they_are_not_collected(tmp_path: Path
 
 
 @pytest.mark.slow
-def test_a_server_that_would_fail_at_every_page_does_not_start(tmp_path: Path) -> None:
+def test_a_server_without_collected_files_does_not_start(tmp_path: Path) -> None:
     production = {
         "PRODUCTION": "1", "ALLOWED_HOSTS": "cards.example", "SECRET_KEY": LONG, "STATIC_ROOT": str(tmp_path)
     }  # fmt: skip

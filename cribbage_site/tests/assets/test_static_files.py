@@ -1,4 +1,4 @@
-"""The files of pages are served as they are now, and no others."""
+"""Static files are served in their current state, and no other files are."""
 
 import asyncio
 import gzip
@@ -16,7 +16,7 @@ async def elsewhere(scope: dict[str, Any], receive: Any, send: Any) -> None:
 
 
 class Browser:
-    """Asks, and remembers nothing but what it is told to."""
+    """A client that sends only the cache validators it received."""
 
     def __init__(self) -> None:
         self.files = StaticFiles(elsewhere)
@@ -43,7 +43,7 @@ def browser(tmp_path: Path, settings: Any) -> Browser:
     finders.get_finder.cache_clear()
 
 
-def test_a_file_is_given_with_its_kind_and_then_known(browser: Browser, tmp_path: Path) -> None:
+def test_a_file_has_its_type_and_is_not_sent_twice(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "say.js").write_text("export const says = 15;")
     status, headers, body = browser.send("/static/say.js")
     assert (status, body) == (200, b"export const says = 15;")
@@ -56,7 +56,7 @@ def test_a_file_is_given_with_its_kind_and_then_known(browser: Browser, tmp_path
     assert browser.send("/static/say.js", "HEAD") == (200, headers, b"")
 
 
-def test_what_is_text_is_packed_for_who_can_unpack_it(browser: Browser, tmp_path: Path) -> None:
+def test_texts_are_compressed_for_clients_that_accept_it(browser: Browser, tmp_path: Path) -> None:
     says = b"export const says = 15;" * 99
     (tmp_path / "say.js").write_bytes(says)
     (tmp_path / "say.png").write_bytes(says)
@@ -72,7 +72,7 @@ def test_what_is_text_is_packed_for_who_can_unpack_it(browser: Browser, tmp_path
     assert browser.send("/static/say.js", "HEAD", accept_encoding=b"gzip") == (200, headers, b"")
 
 
-def test_part_of_a_file_is_given_as_it_is_on_the_disk(browser: Browser, tmp_path: Path) -> None:
+def test_a_range_of_a_file_is_sent_uncompressed(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "say.js").write_text("export const says = 15;")
     asked = {"range": b"bytes=7-11", "accept_encoding": b"gzip"}
     status, headers, body = browser.send("/static/say.js", **asked)
@@ -85,14 +85,12 @@ def test_part_of_a_file_is_given_as_it_is_on_the_disk(browser: Browser, tmp_path
     ("name", "kind"),
     [("a.css", b'text/css; charset="utf-8"'), ("a.svg", b"image/svg+xml"), ("a.woff2", b"font/woff2")],
 )
-def test_kinds_of_files(browser: Browser, tmp_path: Path, name: str, kind: bytes) -> None:
+def test_content_types_of_files(browser: Browser, tmp_path: Path, name: str, kind: bytes) -> None:
     (tmp_path / name).write_text("a")
     assert browser.send(f"/static/{name}")[1][b"content-type"] == kind
 
 
-def test_a_file_that_changed_is_read_again_and_one_that_went_is_gone(
-    browser: Browser, tmp_path: Path
-) -> None:
+def test_a_changed_file_is_read_again_and_a_deleted_file_is_gone(browser: Browser, tmp_path: Path) -> None:
     file = tmp_path / "say.css"
     file.write_text("a")
     assert browser.send("/static/say.css")[2] == b"a"
@@ -102,9 +100,7 @@ def test_a_file_that_changed_is_read_again_and_one_that_went_is_gone(
     assert browser.send("/static/say.css")[0] == 404
 
 
-def test_a_file_that_stays_as_it_is_need_not_be_asked_for_again(
-    browser: Browser, tmp_path: Path, settings: Any
-) -> None:
+def test_an_immutable_file_need_not_be_revalidated(browser: Browser, tmp_path: Path, settings: Any) -> None:
     (tmp_path / "say.css").write_text("a")
     assert browser.send("/static/say.css")[1][b"cache-control"] == b"no-cache"
     settings.STATIC_FILES_CHANGE = False
@@ -124,7 +120,7 @@ def test_a_file_that_stays_as_it_is_need_not_be_asked_for_again(
         "/api/say.js",
     ],
 )
-def test_nothing_else_is_given(browser: Browser, path: str) -> None:
+def test_no_other_files_are_served(browser: Browser, path: str) -> None:
     assert browser.send(path)[0] == 404
 
 
@@ -141,13 +137,13 @@ def test_nothing_else_is_given(browser: Browser, path: str) -> None:
         "/static//js/../js//./say.js",
     ],
 )
-def test_a_file_has_one_name_alone(browser: Browser, tmp_path: Path, path: str) -> None:
+def test_a_file_has_exactly_one_url(browser: Browser, tmp_path: Path, path: str) -> None:
     (tmp_path / "js").mkdir()
     (tmp_path / "js/say.js").write_text("1")
     assert browser.send("/static/js/say.js")[0] == 200
     assert browser.send(path)[0] == 404
 
 
-def test_nothing_is_changed_by_writing(browser: Browser, tmp_path: Path) -> None:
+def test_write_methods_are_refused(browser: Browser, tmp_path: Path) -> None:
     (tmp_path / "say.js").write_text("1")
     assert browser.send("/static/say.js", "POST")[0] == 404

@@ -1,4 +1,4 @@
-"""Servers, pages and games that several files of browser tests ask for, their campaigns too."""
+"""Servers, pages and games that several browser tests and their campaigns share."""
 
 import shutil
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ from cribbage_site.tests.every_page import DescribedSite, fill_server
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor
 
-# Ann is first, by little; Bea stands below the fifty. Both have finished enough games to be listed.
+# Ann leads by little. Bea is below the top fifty. Both have finished enough games to be listed.
 IN_THE_LIST = """
 from game.models import Player
 from common import clock
@@ -38,7 +38,7 @@ def open_page(chromium: Browser, server: Server) -> Iterator[OpenPage]:
 
 @pytest.fixture(scope="session")
 def lobby_server() -> Iterator[Server]:
-    """A server whose lobby has no other visitors than those of the tests that ask for it."""
+    """Start a server whose lobby only has visitors of the tests that use this fixture."""
     with Server() as server:
         yield server
 
@@ -65,14 +65,14 @@ def played(server: Server) -> Played:
 
 @pytest.fixture(scope="module")
 def filled_server() -> Iterator[tuple[Server, DescribedSite]]:
-    """A server of its own, since its rows take names that other tests sign up with."""
+    """Start a separate server, because its rows use names that other tests sign up with."""
     with server_on_this_database() as server:
         yield server, fill_server(server)
 
 
 @pytest.fixture(scope="module")
 def ladder_server() -> Iterator[Server]:
-    """A server with a long list, in which Ann and Bea have accounts that one can log in to."""
+    """Start a server with a long leaderboard, on which Ann and Bea have accounts."""
     with Server() as server:
         for name in ("Ann", "Bea"):
             Visitor(server.url).sign_up(name)

@@ -1,4 +1,4 @@
-"""Lies of a server: a page's connection to its table changes frames on their way."""
+"""A dishonest server: frames are changed on their way to the page's table."""
 
 import json
 from collections.abc import Callable

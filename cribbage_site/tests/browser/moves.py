@@ -1,11 +1,14 @@
-"""What a player does at a table, by mouse, finger and keys."""
+"""Moves of a player at a table, by mouse, finger and keys."""
+
+from collections.abc import Callable
+from itertools import count
 
 from playwright.sync_api import Page
 
 from cribbage_site.tests.browser.visitors import assert_fits, without_pauses
 from cribbage_site.tests.server_process import Server
 
-# What the table wants next, asked of the page itself: one look instead of many.
+# Asks the page for the next move in one call instead of many.
 WANTED_MOVE_SCRIPT = """() => {
     const shown = (id) => { const node = document.getElementById(id); return node !== null && !node.hidden };
     const turn = document.getElementById("table")?.dataset.turn;
@@ -19,13 +22,21 @@ WANTED_MOVE_SCRIPT = """() => {
 }"""
 
 
-# Milliseconds between two looks at a condition. The default is a look before each frame, for which a browser
-# draws sixty frames a second of a page that does not change.
+# Milliseconds between two checks of a condition. By default Playwright checks before each frame, so a browser
+# renders sixty frames a second of a page that does not change.
 POLLING = 25
+exposed = count()
 
 
 def wait_for(page: Page, condition: str) -> None:
     page.wait_for_function(condition, polling=POLLING)
+
+
+def wait_until(page: Page, is_true: Callable[[], bool]) -> None:
+    """Wait for a condition of this process, such as a frame that a handler receives."""
+    name = f"isTrue{next(exposed)}"
+    page.expose_function(name, is_true)
+    wait_for(page, f"() => {name}()")
 
 
 def start_bot_game(page: Page, server: Server, opponent: str = "Novice") -> None:
@@ -49,7 +60,7 @@ def click(page: Page, selector: str, touch: bool) -> None:
 
 
 def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> None:
-    """One thing a player does: throw the first two, play the first that fits, claim, call, go, continue."""
+    """Do one step: discard the first two cards, play the first legal card, claim, call, go or continue."""
     match wait_for_wanted_move(page):
         case "throw":
             for n in (0, 1):
@@ -71,7 +82,7 @@ def play_one_step(page: Page, *, touch: bool, claim: int = 0, call: int = 0) -> 
             click(page, f"#{button}", touch)
 
 
-# The same by script, many times faster: that a button can be clicked is proved once, by clicking it.
+# The same by script, many times faster. One real click proves that a button can be clicked.
 PRESS_SCRIPT = f"""async (wanted) => {{
     if (({WANTED_MOVE_SCRIPT})() !== wanted) return; // it was seen a moment ago, and is over
     const press = (selector) => document.querySelector(selector).click();
@@ -128,7 +139,7 @@ def play_one_step_by_keys(page: Page) -> None:
 
 
 def hand_of(page: Page) -> list[str]:
-    """The cards in my hand, as they lie."""
+    """Return the cards in the player's hand, in their order."""
     return list(page.locator(".own").evaluate_all("cards => cards.map((card) => card.dataset.card)"))
 
 

@@ -1,4 +1,4 @@
-"""Two people at one table, and others who look on, each with a browser of their own."""
+"""Two players at one table, and watchers, each with a browser of their own."""
 
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
@@ -23,12 +23,12 @@ POST = """async ([path, body]) => {
 }"""
 
 
-# The page that costs a browser least, for those who look at none before they are at a table.
+# The cheapest page for a browser, for players who need no page before the table.
 LIGHT = "/accounts/login/"
 
 
 class OpenPage(Protocol):
-    """Opens the front page, or another, for somebody new."""
+    """Opens the front page, or another, for a new visitor."""
 
     def __call__(
         self, *, silent: bool = True, device: dict[str, object] = DESKTOP, at: str = "/"
@@ -37,7 +37,7 @@ class OpenPage(Protocol):
 
 @contextmanager
 def page_opener(chromium: Browser, server: Server) -> Iterator[OpenPage]:
-    """Opens pages of visitors, who leave at the end."""
+    """Open pages for visitors, and close them at the end."""
     with ExitStack() as visitors:
 
         def somebody(*, silent: bool = True, device: dict[str, object] = DESKTOP, at: str = "/") -> Page:
@@ -56,13 +56,13 @@ def enter(page: Page, server: Server) -> None:
 
 
 def run_in_thread(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
-    """Run to its end in a thread: the event loop of this one may be Playwright's."""
+    """Run a coroutine to its end in a thread, because this thread's event loop may be Playwright's."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result(timeout=60)
 
 
 class Played(NamedTuple):
-    """The player of a finished game, the game, and the table as it was left."""
+    """The player of a finished game, the game, and the table as the player left it."""
 
     player: Visitor
     game: str
@@ -83,13 +83,13 @@ def play_bot_game(server: Server) -> Played:
 
 
 def come_as(visitor: Visitor, page: Page) -> None:
-    """Have a page's browser be another visitor's."""
+    """Give a page the session of another visitor."""
     cookies = [{"name": name, "value": value, "url": visitor.url} for name, value in visitor.cookies.items()]
     page.context.add_cookies(cookies)  # type: ignore[arg-type]
 
 
 def sign_up(page: Page, name: str) -> None:
-    """Give somebody an account from the next page on; the form is filled in by test_accounts.py."""
+    """Give the page's visitor an account, from the next page on. test_accounts.py tests the form itself."""
     visitor = Visitor(site_url(page))
     visitor.sign_up(name)
     come_as(visitor, page)
@@ -104,7 +104,7 @@ def game_id_of(path: str) -> str:
 
 
 def create_link_game(page: Page, **wanted: object) -> str:
-    """Ask for a game by link, and sit down to wait; the path of its table."""
+    """Create a game by link and wait at it. Return the path of its table."""
     made = page.evaluate(POST, ["/api/games", {"against": "link", "rated": False, "target": 61} | wanted])
     path = f"/table/{made['game']}?pace=none"
     page.goto(f"{site_url(page)}{path}")
@@ -113,7 +113,7 @@ def create_link_game(page: Page, **wanted: object) -> str:
 
 
 def join_by_link(page: Page, path: str, waiting: Page) -> None:
-    """Open the link that the other shows, and agree."""
+    """Open the link that the other page shows, and accept."""
     invite = waiting.locator("#waiting-invite")
     expect(invite).not_to_have_value("")
     page.goto(invite.input_value())
@@ -126,7 +126,10 @@ def join_by_link(page: Page, path: str, waiting: Page) -> None:
 def open_two_player_game(
     open_page: OpenPage, *, silent: bool = True, **wanted: object
 ) -> tuple[Page, Page, str]:
-    """Two who sit opposite each other, at a desk and at a phone; and the path of their table."""
+    """Seat two players at one table, on a desktop and a phone.
+
+    Return both pages and the path of the table.
+    """
     ann, bert = open_page(silent=silent, at=LIGHT), open_page(silent=silent, device=PHONE, at=LIGHT)
     path = create_link_game(ann, **wanted)
     join_by_link(bert, path, ann)
@@ -134,15 +137,15 @@ def open_two_player_game(
 
 
 def wanted_move(page: Page) -> str | None:
-    """What the table wants of this player now, if anything."""
+    """Return the move that the table expects from this player, or None."""
     return page.evaluate(WANTED_MOVE_SCRIPT)
 
 
 def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
-    """Round by round what is wanted of each, by one look at it; what was seen there is then done.
+    """Yield, round by round, the move that each page expects; the move is then made.
 
-    What a page wants for the first time is clicked as a person would, and then pressed by a script. Points
-    are claimed and called by hand each time.
+    The first move of each kind on a page is a real click, later ones are made by script. Points are claimed
+    and called by hand each time.
     """
     clicked = set()
     for _ in range(2_000):
@@ -161,14 +164,14 @@ def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
 
 
 def play_until(*pages: Page, until: Callable[[], bool], **how: Any) -> None:
-    """Each does what is wanted of them, in turn."""
+    """Make the expected moves, in turn, until a condition holds."""
     for _ in rounds(*pages, **how):
         if until():
             return
 
 
 def play_until_wanted(kind: str, ann: Page, bert: Page) -> tuple[Page, Page]:
-    """Who has to do this, and the other."""
+    """Return the page that has to make this move, and the other."""
     seats = ((ann, bert), (bert, ann))
     return next(
         (page, other) for wishes in rounds(ann, bert) for page, other in seats if wishes[page] == kind

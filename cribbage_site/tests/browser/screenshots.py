@@ -1,9 +1,10 @@
-"""Photographs every page: `python -m cribbage_site.tests.browser.screenshots FOLDER [PAGE ...]`.
+"""Take screenshots of every page: `python -m cribbage_site.tests.browser.screenshots FOLDER [PAGE ...]`.
 
-Each is taken 360, 768 and 1440 pixels wide, by day and by night; docs/pages/ keeps of each the desk by day
-beside the phone by night (`python -m cribbage_site.tests.browser.screenshots --docs`).
+Each is taken 360, 768 and 1440 pixels wide, in light and in dark colors. docs/pages/ holds the light desktop
+next to the dark phone (`python -m cribbage_site.tests.browser.screenshots --docs`).
 """
 
+import os
 import sys
 from base64 import b64encode
 from collections.abc import Callable, Iterator
@@ -11,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import django
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from bench.chromium import ARGUMENTS, find_chromium
@@ -25,7 +27,7 @@ NAME = "Ada"
 
 
 class DemoSite(NamedTuple):
-    """A server with people and games to look at."""
+    """A server with sample players and games."""
 
     server: Server
     finished: str
@@ -34,7 +36,7 @@ class DemoSite(NamedTuple):
 
 
 def do_nothing(page: Page) -> None:
-    """The page as it comes."""
+    """Leave the page as it is."""
 
 
 def start_bot_game(page: Page) -> None:
@@ -45,7 +47,7 @@ def start_bot_game(page: Page) -> None:
 
 
 def play_until(kind: str) -> Callable[[Page], None]:
-    """The table when this is wanted for the first time."""
+    """Play until the table expects this move for the first time."""
 
     def go_on(page: Page) -> None:
         page.get_by_role("button", name="Play Novice").first.click()
@@ -53,7 +55,7 @@ def play_until(kind: str) -> Callable[[Page], None]:
         page.goto(f"{page.url.split('?')[0]}?pace=none")
         while wait_for_wanted_move(page) != kind:
             play_one_step(page, touch=False)
-        if kind == "play":
+        if kind in ("play", "continue"):  # with cards on the table, or with all three hands counted
             for _ in range(2):
                 play_one_step(page, touch=False)
                 wait_for_wanted_move(page)
@@ -82,14 +84,14 @@ def open_settings(page: Page) -> None:
 
 
 class Subject(NamedTuple):
-    """One page: where it is, what is done there first, and who looks."""
+    """One page: its path, the steps before the screenshot, and its visitor."""
 
     path: str
     prepare: Callable[[Page], None] = do_nothing
     logged_in: bool = False
 
 
-# An evening that runs, one that was, and one that comes, of games that the sample players have played.
+# A discard of the day; an evening that is running, one that is over, and one to come.
 EVENINGS = """
 from collections import Counter
 from datetime import timedelta
@@ -100,6 +102,8 @@ from tournaments.events.manage.creating import build_event
 from tournaments.events.record.load_encounters import load_scores
 from tournaments.events.models import Entry, Pairing, Round
 from game.models import Game
+from tests.worlds.throws import create_throw
+create_throw()
 now = clock.now()
 played = Game.objects.filter(ended="played", seat_a__brain="", seat_b__brain="")
 games = [game for game in played.order_by("-finished_at")[:300] if max(game.score_a, game.score_b) >= 121]
@@ -134,6 +138,8 @@ SUBJECTS = {
     "front-of-a-player": Subject("/", logged_in=True),
     "friend": Subject("/friend"),
     "friend-room": Subject("/friend", make_link),
+    "daily": Subject("/daily", logged_in=True),
+    "improve": Subject("/improve", logged_in=True),
     "learn": Subject("/learn"),
     "table-throw": Subject("/", start_bot_game),
     "table-play": Subject("/", play_until("play")),
@@ -166,7 +172,7 @@ SUBJECTS = {
 
 @contextmanager
 def running_demo_site() -> Iterator[DemoSite]:
-    """A site with sample games on its ladder, and Ada, who has played."""
+    """Start a site with sample games on its ladder, and with Ada, who has played."""
     with Server() as server:
         server.manage("demo", "--players", "60", "--games", "540", "--evenings", "0")
         visitor, finished, _ = play_bot_game(server)
@@ -237,4 +243,6 @@ def main(*arguments: str) -> None:
 
 
 if __name__ == "__main__":
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
+    django.setup()
     main(*sys.argv[1:])

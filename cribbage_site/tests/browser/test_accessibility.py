@@ -1,4 +1,4 @@
-"""Pages in states that a visitor brings about: WCAG 2.2 AA by axe-core, nothing moves, and all fits."""
+"""Pages in states that visitors cause: WCAG 2.2 AA by axe-core, no layout shifts, and no overflow."""
 
 import re
 from itertools import pairwise
@@ -15,13 +15,13 @@ from tests.worlds.scripted_player import Visitor, connect_player
 pytestmark = pytest.mark.slow
 
 
-def test_no_sheet_holds_a_page_upright_or_turns_it() -> None:
+def test_no_stylesheet_locks_or_rotates_the_orientation() -> None:
     sheets = list((ROOT / "static/css").rglob("*.css"))
     assert len(sheets) > 5
     assert [sheet.name for sheet in sheets if "orientation" in sheet.read_text()] == []
 
 
-def test_no_template_skips_a_level_of_headings() -> None:
+def test_no_template_skips_a_heading_level() -> None:
     folder = ROOT / "templates"
     templates = [file for file in folder.rglob("*.html") if "mail" not in file.relative_to(folder).parts]
     assert len(templates) > 100
@@ -32,7 +32,7 @@ def test_no_template_skips_a_level_of_headings() -> None:
     assert skips == []
 
 
-def test_what_anybody_sees(server: Server, chromium: Browser) -> None:
+def test_pages_for_any_visitor(server: Server, chromium: Browser) -> None:
     with walking(chromium, server) as walk:
         walk.go("/learn#throw")
         walk.page.locator(".lesson-step.current .term").first.click()
@@ -70,7 +70,7 @@ print(invite(own, eve).pk, invite(others, others.seat_a).pk, both.game_id, both.
 """
 
 
-def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
+def test_pages_for_a_player(server: Server, chromium: Browser) -> None:
     eve, game, _ = play_bot_game(server)
     eve.sign_up("Eve")
     run_in_thread(resigned(eve))
@@ -89,16 +89,16 @@ def test_what_a_player_sees(server: Server, chromium: Browser) -> None:
 
 
 async def resigned(player: Visitor) -> None:
-    """A rated game, and how it changed the player's points."""
+    """Resign a rated game. Return it, and its change of the player's points."""
     async with connect_player(player, player.new_game("novice", rated=True)) as person:
         await person.resign()
 
 
-# What opens beside the game: by the names of their buttons.
+# The dialogs that open at a table, by the names of their buttons.
 DIALOGS = (("Settings", "#settings-dialog"), ("Fair deal", "#fair-panel"))
 
 
-def test_a_table_from_the_throw_to_the_end(server: Server, chromium: Browser) -> None:
+def test_a_table_from_the_discard_to_the_end(server: Server, chromium: Browser) -> None:
     with walking(chromium, server, PHONE) as walk:
         page = walk.page
         page.goto(server.url)

@@ -16,7 +16,7 @@ PASSWORD = "fifteen two, and a pair"
 
 
 def send(page: Page, button: str, fields: dict[str, str]) -> None:
-    """Fill a form by its labels, as a reader of the page would."""
+    """Fill a form by its labels, as a visitor would."""
     assert_fits(page)
     for label, text in fields.items():
         page.get_by_label(label, exact=True).fill(text)
@@ -24,16 +24,16 @@ def send(page: Page, button: str, fields: dict[str, str]) -> None:
 
 
 def from_the_menu(page: Page, choice: str) -> None:
-    page.locator(".site-nav .menu summary").click()
+    page.locator(".site-menu summary").click()
     assert_fits(page)
-    page.locator(".site-nav .menu-list").get_by_text(choice, exact=True).click()
+    page.locator(".site-menu .menu-list").get_by_text(choice, exact=True).click()
 
 
 @pytest.mark.parametrize(
     ("name", "device"),
     [*only_in_proof(("Big-Screen", DESKTOP)), ("Small-Screen", PHONE)],
 )
-def test_from_the_first_game_to_the_last(
+def test_an_account_from_the_first_game_to_its_deletion(
     server: Server, chromium: Browser, name: str, device: dict[str, object]
 ):
     touch = device is PHONE
@@ -53,7 +53,8 @@ def test_from_the_first_game_to_the_last(
         assert page.locator("#score-you, [data-part=score]").last.inner_text() == score
         play_one_step(page, touch=touch)
 
-        from_the_menu(page, "Your account")
+        from_the_menu(page, "Settings")
+        page.get_by_role("link", name="Your account").click()
         expect(page.get_by_role("heading", level=1)).to_have_text(f"Your account, {name}")
         assert_fits(page)
         page.get_by_label("Private profile").check()
@@ -73,7 +74,7 @@ def test_from_the_first_game_to_the_last(
         assert not page.locator("#resume").is_visible()
 
 
-def test_a_wrong_form_says_so_on_its_field_and_a_password_can_be_looked_at(server: Server, chromium: Browser):
+def test_a_wrong_form_reports_at_its_field_and_a_password_can_be_shown(server: Server, chromium: Browser):
     with visitor_page(chromium, silent=False, **PHONE) as page:
         page.goto(f"{server.url}/accounts/signup/")
         send(page, "Sign up", {"Name": "admin", "Password": "password"})
@@ -91,27 +92,27 @@ def test_a_wrong_form_says_so_on_its_field_and_a_password_can_be_looked_at(serve
 def test_the_menu_opens_and_closes_by_keyboard(server: Server, chromium: Browser):
     with visitor_page(chromium, **DESKTOP) as page:
         start_bot_game(page, server)
-        page.locator(".site-nav .menu summary").focus()
+        page.locator(".site-menu summary").focus()
         page.keyboard.press("Enter")
-        expect(page.locator(".site-nav .menu-list")).to_be_visible()
+        expect(page.locator(".site-menu .menu-list")).to_be_visible()
         page.keyboard.press("Tab")
-        expect(page.locator(".site-nav .menu-list a").first).to_be_focused()
+        expect(page.locator(".site-menu .menu-list a").first).to_be_focused()
         page.keyboard.press("Escape")
-        expect(page.locator(".site-nav .menu-list")).not_to_be_visible()
-        expect(page.locator(".site-nav .menu summary")).to_be_focused()
+        expect(page.locator(".site-menu .menu-list")).not_to_be_visible()
+        expect(page.locator(".site-menu summary")).to_be_focused()
 
 
-def test_without_scripts_one_signs_up_and_out_as_well(server: Server, chromium: Browser):
+def test_signup_and_logout_work_without_scripts(server: Server, chromium: Browser):
     context = chromium.new_context(java_script_enabled=False, viewport={"width": 360, "height": 740})
     page = context.new_page()
     page.goto(server.url)
-    page.locator(".site-nav .menu summary").click()
-    page.locator(".site-nav .menu-list").get_by_text("Sign up", exact=True).click()
+    page.locator(".site-menu summary").click()
+    page.locator(".site-menu .menu-list").get_by_text("Sign up", exact=True).click()
     page.get_by_label("Name", exact=True).fill("No-Script")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.locator("main").get_by_role("button", name="Sign up").click()
     expect(page.locator(".menu-name")).to_have_text("No-Script")
-    page.locator(".site-nav .menu summary").click()
-    page.locator(".site-nav .menu-list").get_by_role("button", name="Log out").click()
+    page.locator(".site-menu summary").click()
+    page.locator(".site-menu .menu-list").get_by_role("button", name="Log out").click()
     expect(page.locator(".messages")).to_have_text("You’re logged out.")
     context.close()

@@ -1,4 +1,4 @@
-"""The host's desk in a real browser, under its policy: by mouse, by keyboard, and on a phone."""
+"""The admin in a real browser, under its policy: by mouse, by keyboard, and on a phone."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -9,7 +9,7 @@ from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
 
-# A host who is logged in already; how one logs in is shown where a moderator bans somebody.
+# A logged-in host. Another test logs a moderator in, who bans a player.
 LOGGED_IN = """
 from importlib import import_module
 from django.conf import settings
@@ -34,7 +34,7 @@ def enter(page: Page, server: Server, key: str) -> None:
 
 
 @pytest.mark.parametrize("how", [*only_in_proof(DESKTOP), PHONE])
-def test_every_page_fits_and_nothing_is_asked_of_anybody_else(
+def test_every_page_fits_and_requests_nothing_from_other_hosts(
     server: Server, chromium: Browser, key: str, how
 ):
     with visitor_page(chromium, **how) as page:
@@ -48,7 +48,7 @@ def test_every_page_fits_and_nothing_is_asked_of_anybody_else(
         assert not foreign
 
 
-def test_a_list_is_narrowed_by_keyboard_alone(server: Server, chromium: Browser, key: str):
+def test_a_list_is_filtered_by_keyboard_alone(server: Server, chromium: Browser, key: str):
     with visitor_page(chromium, **DESKTOP) as page:
         enter(page, server, key)
         page.goto(f"{server.url}/admin/game/player/")

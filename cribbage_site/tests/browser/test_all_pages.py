@@ -1,4 +1,4 @@
-"""One walk over all pages: headings and names of each, and for each kind of page all of a full look."""
+"""One walk over all pages: headings and names of each, and a full check of each kind of page."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -17,19 +17,19 @@ pytestmark = pytest.mark.slow
 TWO_RULES = ("heading-order", "label-content-name-mismatch")
 HEADINGS_AND_NAMES = {"runOnly": {"type": "rule", "values": TWO_RULES}, **AXE}
 
-# Pages of each kind, which are looked at in full, and the visitor who opens them.
+# Pages of each kind that get a full check, and the visitor who opens them.
 LOOKED_AT = {
-    "nobody": "/ /learn /ladder /throws /fairness/verify /settings /accounts/signup/ /api /paste",
+    "nobody": "/ /learn /ladder /daily /fairness/verify /settings /accounts/signup/ /api /paste",
     "owner": """
-        /lab?cards=5H+5S+JD+QC+9H+TH /@Ann /following /clubs/new /settings/notices /settings/tokens /train
+        /lab?cards=5H+5S+JD+QC+9H+TH /@Ann /friends /clubs/new /settings/notices /settings/tokens /train
         /accounts/ /accounts/delete/
     """,
     "cautious": "/accounts/second-factor/",
 }
-# A player has another front page than a visitor; test_accessibility.py has a full look at it.
+# A player gets another front page than a visitor. test_accessibility.py checks it in full.
 ALSO_VISITED = {("/", "owner")}
-# Built of the same parts as one of those: more prose, a form like another, the lab before it has cards;
-# events are looked at in test_events.py.
+# Built of the same parts as one of those: more prose, a similar form, the lab before it has cards.
+# test_events.py checks events.
 ALIKE = {
     "nobody": """
         /throw /events /events/rules /ladder/rules /rules /seasons /clubs /friend /privacy /offline /lab
@@ -40,18 +40,22 @@ ALIKE = {
 }
 
 
-# Addresses whose only HTML is a refusal or a part of a page.
+# URLs whose only HTML is a refusal or a part of a page.
 NOT_WALKED = {
     ".well-known/security.txt": "a text, if the host has named a contact",
+    "daily/<str:day>/own.png": "a picture",
     "data/<path:path>": "files of the dumps",
+    "following": "leads to /friends",
+    "friends/here": "a part of the front page, which loads it again",
     "ladder/mine": "a part of the ladder's page, which loads it again",
     "log/<path:path>": "files of the public log",
+    "throws": "leads to /daily",
 }
-# The admin's lists and forms come from the same templates for every model; the access test names one of each.
+# The admin's lists and forms use the same templates for every model. The access test names one of each.
 BY_EXAMPLES = ("admin/", "api/v1/")
 
 
-def test_every_address_is_walked_or_has_a_reason(filled_server: tuple[Server, DescribedSite]) -> None:
+def test_every_url_is_walked_or_has_a_reason(filled_server: tuple[Server, DescribedSite]) -> None:
     _, site = filled_server
     pages = {answer.route for answer in site.pages}
     data = {answer.route for answer in site.answers if answer.status == 200 and not answer.is_html}
@@ -66,7 +70,7 @@ def named(pages: dict[str, str]) -> set[tuple[str, str]]:
 
 
 def visits(site: DescribedSite) -> Iterator[tuple[Answer, bool]]:
-    """Each page as the visitor who sees most, or as each who looks at it in full; and whether they do."""
+    """Yield each page as its most privileged visitor, or as each visitor of a full check."""
     in_full = named(LOOKED_AT) | (named(ALIKE) if FULL_PROOF else set())
     assert named(LOOKED_AT) | named(ALIKE) <= {(page.path, page.visitor) for page in site.pages}
     seen = {path for path, _ in in_full}
@@ -79,7 +83,7 @@ def visits(site: DescribedSite) -> Iterator[tuple[Answer, bool]]:
 
 
 def open_as(walk: Walk, page: Answer, site: DescribedSite, folder: Path) -> None:
-    """Open a page as its visitor; one that is downloaded is opened from the disk."""
+    """Open a page as its visitor. A downloaded page is opened from the disk."""
     context = walk.page.context
     context.clear_cookies()
     if session := site.sessions.get(page.visitor):

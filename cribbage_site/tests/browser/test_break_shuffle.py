@@ -1,4 +1,4 @@
-"""The generator of 1999, broken in the lab by somebody with six cards."""
+"""The generator of 1999, broken in the lab by a visitor with six cards."""
 
 import os
 import re
@@ -13,13 +13,13 @@ pytestmark = pytest.mark.slow
 
 
 def open_lab(page: Page, server: Server) -> None:
-    """The lab, once its scripts are at work: on a busy machine they take their time."""
+    """Open the lab and wait for its scripts, which can take a while on a busy machine."""
     page.goto(f"{server.url}/fairness/lab")
     expect(page.locator("#break-left")).to_have_text("4,294,967,296", timeout=30_000)
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture for those who want to look."""
+    """Save a screenshot if a folder is set."""
     if folder := os.environ.get("SHOTS"):
         page.locator("#clock").screenshot(path=f"{folder}/{name}.png")
 
@@ -37,7 +37,7 @@ def test_a_deal_by_the_clock_is_found_on_a_phone(server: Server, chromium: Brows
         search.tap()
         verdict = page.locator("#clock-verdict")
         expect(verdict).to_contain_text("✓", timeout=60_000)
-        expect(verdict).to_contain_text("all 52 cards are as found here")
+        expect(verdict).to_contain_text("All 52 cards match the search")
         expect(page.locator("#clock-says")).to_contain_text("One of 200,001 milliseconds")
         expect(page.locator("#clock-theirs [role=img]")).to_have_count(6)
         expect(page.locator("#clock-left")).to_have_text("1")
@@ -49,16 +49,16 @@ def test_a_deal_by_the_clock_is_found_on_a_phone(server: Server, chromium: Brows
         shoot(page, "clock-found")
 
 
-def test_a_deal_of_this_site_is_sought_in_vain_and_was_fair(server: Server, chromium: Browser) -> None:
+def test_the_search_finds_no_seed_for_a_fair_deal_of_this_site(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         open_lab(page, server)
         clock = page.locator("#clock")
         clock.get_by_label("This site").tap()
         clock.get_by_role("button", name="Deal me six").tap()
         clock.get_by_role("button", name="Find the rest").tap()
-        expect(page.locator("#clock-says")).to_contain_text("no clock has dealt them", timeout=60_000)
+        expect(page.locator("#clock-says")).to_contain_text("they weren’t dealt by the clock", timeout=60_000)
         expect(page.locator("#clock-says")).to_contain_text(re.compile(r"10[⁰¹²³⁴⁵⁶⁷⁸⁹]{2} years"))
-        expect(page.locator("#clock-verdict")).to_contain_text("✓ The server has shown its 256 bits")
+        expect(page.locator("#clock-verdict")).to_contain_text("✓ The server has revealed its 256 bits")
         expect(page.locator("#clock-theirs [role=img]")).to_have_count(6)
         assert_fits(page)
         shoot(page, "clock-ours")

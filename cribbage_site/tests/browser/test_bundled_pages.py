@@ -17,7 +17,7 @@ from cribbage_site.tests.server_process import ROOT, Server
 pytestmark = pytest.mark.slow
 
 MOST_REQUESTS = 15
-MOST_BYTES_OF_FRONT = 60_000  # over the line, headers and all
+MOST_BYTES_OF_FRONT = 60_000  # over the network, with headers
 MOST_SHIFT = 0.02
 
 LAYOUT_SHIFT_SCRIPT = """() => new Promise((done) => {
@@ -28,13 +28,13 @@ LAYOUT_SHIFT_SCRIPT = """() => new Promise((done) => {
     setTimeout(() => done(sum), 500);
 })"""
 
-# No browser takes a service worker under a certificate that is signed by itself, as this one is.
+# Browsers accept no service worker under a self-signed certificate, such as this one.
 NO_WORKER = "An SSL certificate error occurred when fetching the script."
 
 
 @pytest.fixture(scope="module")
 def site() -> Iterator[Nginx]:
-    """This checkout in production, behind nginx, with the files that it collects."""
+    """Start this checkout in production mode, behind nginx, with its collected files."""
     require_esbuild()
     with ExitStack() as stack:
         process = ReleaseServer(ROOT, {})
@@ -53,7 +53,7 @@ def site() -> Iterator[Nginx]:
 
 @pytest.fixture
 def page(site: Nginx, chromium: Browser) -> Iterator[Page]:
-    """Somebody new, whose browser complains of nothing and misses no file."""
+    """A new visitor, whose browser must report no error and find every file."""
     complaints: list[str] = []
 
     def check(answer: Response) -> None:
@@ -74,7 +74,7 @@ def page(site: Nginx, chromium: Browser) -> Iterator[Page]:
     assert complaints == []
 
 
-def test_a_move_is_made_at_a_table_of_few_files(site: Nginx, page: Page) -> None:
+def test_a_table_of_few_files_plays_a_move(site: Nginx, page: Page) -> None:
     page.goto(site.url)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.removeprefix(site.url)))
@@ -93,7 +93,7 @@ def test_a_move_is_made_at_a_table_of_few_files(site: Nginx, page: Page) -> None
     expect(hand).to_have_count(4)
 
 
-def test_the_front_page_weighs_little_and_nothing_on_it_moves(site: Nginx, page: Page) -> None:
+def test_the_front_page_is_light_and_has_no_layout_shift(site: Nginx, page: Page) -> None:
     weights: list[int] = []
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
@@ -106,7 +106,7 @@ def test_the_front_page_weighs_little_and_nothing_on_it_moves(site: Nginx, page:
     assert 20_000 < sum(weights) < MOST_BYTES_OF_FRONT, weights
 
 
-def test_pages_of_the_servers_of_tests_load_bundles(server: Server) -> None:
+def test_pages_of_test_servers_load_bundles(server: Server) -> None:
     require_esbuild()
     with urlopen(server.url) as answer:
         page = answer.read().decode()

@@ -41,7 +41,7 @@ def test_a_club_is_founded_joined_and_handed_over(
 
     owner.goto(f"{server.url}/clubs/new")
     owner.get_by_label("Name", exact=True).fill("x")
-    owner.get_by_label("What is it?").fill("We play on Tuesday evenings, at a gentle pace, and talk a lot.")
+    owner.get_by_label("Description").fill("We play on Tuesday evenings, at a gentle pace, and talk a lot.")
     send(owner, "Found the club")
     expect(owner.get_by_role("alert")).to_have_text("A club’s name needs at least 3 letters.")
     photograph(owner, "clubs-found")
@@ -62,14 +62,16 @@ def test_a_club_is_founded_joined_and_handed_over(
     stranger.goto(f"{server.url}/clubs")
     stranger.get_by_role("link", name=name).click()
     send(stranger, "Ask to join")
-    expect(stranger.locator(".messages")).to_have_text("You asked to join. We’ll tell you what they say.")
+    expect(stranger.locator(".messages")).to_have_text(
+        "You asked to join. We’ll tell you when the club answers."
+    )
     photograph(stranger, "clubs-asked")
     expect(owner.locator("#tray")).to_contain_text(f"{people[stranger]} asks to join {name}.")
     owner.goto(address)
     owner.get_by_role("button", name="Copy").click()
     expect(owner.locator("#club-copied")).not_to_be_empty()
     photograph(owner, "clubs-of-an-owner")
-    owner.get_by_role("button", name=f"Let in {people[stranger]}").click()
+    owner.get_by_role("button", name=f"Accept {people[stranger]}").click()
     expect(stranger.locator("#tray")).to_contain_text(f"{name} let you in")
 
     owner.locator("summary", has_text=f"Change {people[friend]}").click()

@@ -1,4 +1,4 @@
-"""The deal as a player checks it: shown step by step, on plain http too, and loud where the server lies."""
+"""The deal check of a page: shown step by step, also on plain http, with an alarm if the server lies."""
 
 import json
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 from bench.chaos.database import query
 from bench.chromium import ARGUMENTS, find_chromium
 from cribbage_site.tests.browser.lies import Frame, another_link, another_starter, lie_to
-from cribbage_site.tests.browser.moves import play_one_step, press_one_step
+from cribbage_site.tests.browser.moves import play_one_step, press_one_step, wait_until
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
 from cribbage_site.tests.server_process import Server
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 
 
 def play_a_deal(page: Page, touch: bool = False) -> None:
-    """On to the second deal, where the first lies open."""
+    """Play to the second deal. Then the first one is revealed."""
     page.wait_for_selector("body[data-phase=throw]")
     while page.evaluate("document.querySelector('#ticks [data-deal=\"1\"]') === null"):
         play_one_step(page, touch=touch)
@@ -47,8 +47,11 @@ def test_a_deal_is_shown_step_by_step(server: Server, chromium: Browser) -> None
         show_me(page, 1)
         assert_fits(page)
         assert page.locator("#fair-dialog").evaluate("(node) => node.scrollWidth <= node.clientWidth")
-        expect(page.locator(".verdict")).to_have_text(
-            "✓ Deal 1 is true: every card you saw is where the deck has it."
+        expect(page.locator(".verdict p")).to_have_text(
+            [
+                "✓ No one could choose these cards alone, not even us.",
+                "In deal 1 every card you saw is in its place in the deck.",
+            ]
         )
         places = page.locator(".chips .unseen").all_inner_texts()
         assert len(places) == 52
@@ -57,12 +60,12 @@ def test_a_deal_is_shown_step_by_step(server: Server, chromium: Browser) -> None
         assert "the starter" in places[12]
         expect(page.locator(".same")).to_have_count(3)
         expect(page.locator(".same.wrong")).to_have_count(0)
-        expect(page.locator(".proof h4").last).to_contain_text("is our bot: we drew its secret")
+        expect(page.locator(".proof h4").last).to_contain_text("is our bot: the server drew its secret")
         link, hashed, shown = page.locator(".proof > li").first.locator("code").all_inner_texts()
         assert len(link) == 64
         assert hashed == shown == page.evaluate(KEPT)["pins"]["links"]["0"]
         page.get_by_role("button", name="Earlier").click()
-        expect(page.locator(".verdict")).to_contain_text("The cut for deal is true")
+        expect(page.locator(".verdict")).to_contain_text("In the cut for deal every card you saw")
 
 
 KEPT = """() => {
@@ -73,17 +76,15 @@ KEPT = """() => {
 
 @pytest.fixture
 def plain(chromium: Browser) -> Iterator[Browser]:
-    """A browser that reaches the server by a name, on plain http: there it gives a page no WebCrypto."""
+    """A browser that reaches the server by name over plain http, where a page has no WebCrypto."""
     mapped = [*ARGUMENTS, "--host-resolver-rules=MAP cards.test 127.0.0.1"]
     browser = chromium.browser_type.launch(executable_path=find_chromium(), args=mapped)
     yield browser
     browser.close()
 
 
-def test_on_plain_http_without_webcrypto_every_deal_is_checked_all_the_same(
-    server: Server, plain: Browser
-) -> None:
-    with visitor_page(plain, silent=False, **DESKTOP) as page:  # Chromium grumbles about plain http itself
+def test_on_plain_http_without_webcrypto_every_deal_is_checked(server: Server, plain: Browser) -> None:
+    with visitor_page(plain, silent=False, **DESKTOP) as page:  # Chromium complains about plain http itself
         sit_down(page, f"http://cards.test:{server.port}")
         assert page.evaluate("[isSecureContext, typeof crypto.subtle, typeof navigator.clipboard]") == [
             False, "undefined", "undefined",
@@ -97,7 +98,7 @@ def test_on_plain_http_without_webcrypto_every_deal_is_checked_all_the_same(
 
 
 class SlowToSign:
-    """Keeps back what the server signs of a deal, and notes each move that the page makes."""
+    """Delays the server's signature of a deal, and records each move that the page makes."""
 
     def __init__(self, line: WebSocketRoute) -> None:
         self.line, self.kept, self.moves = line, list[str | bytes](), list[Frame]()
@@ -116,7 +117,7 @@ class SlowToSign:
             self.line.send(said)
 
 
-def test_a_throw_waits_for_what_the_server_signs_of_the_deal(server: Server, chromium: Browser) -> None:
+def test_a_discard_waits_for_the_servers_signature_of_the_deal(server: Server, chromium: Browser) -> None:
     lines: list[SlowToSign] = []
     with visitor_page(chromium, **PHONE) as page:
         page.route_web_socket("**/ws/table/*", lambda line: lines.append(SlowToSign(line)))
@@ -124,19 +125,19 @@ def test_a_throw_waits_for_what_the_server_signs_of_the_deal(server: Server, chr
         page.wait_for_selector("body[data-phase=throw]")
         press_one_step(page, "throw")
         expect(page.locator(".own")).to_have_count(4)
-        page.wait_for_timeout(500)
         (line,) = lines
-        assert (line.moved, bool(line.kept)) == ([], True)
+        wait_until(page, lambda: bool(line.kept))
+        assert line.moved == []
         line.sign()
         page.wait_for_selector("body:not([data-phase=throw])")
         assert line.moved[:1] == ["throw"]
         expect(page.locator("#prompt.complaint")).to_have_count(0)
 
 
-def test_a_server_that_lies_is_found_out_for_good_and_reported(
+def test_a_lying_server_is_detected_permanently_and_reported(
     server: Server, chromium: Browser, tmp_path: Path
 ) -> None:
-    says = "The server’s receipt “shown 1” says something else than it showed: link"
+    says = "The server’s receipt “shown 1” contradicts the values that the server sent: link"
     with visitor_page(chromium, **PHONE) as page:
         lie_to(page, another_link)
         sit_down(page, server.url)
@@ -175,7 +176,7 @@ def with_a_clock_that_cannot_be_drawn(frame: Frame) -> None:
         frame["clocks"] = {"kind": "quick", "left": [1, 1], "running": None}
 
 
-def test_an_alarm_is_shown_whatever_else_of_a_frame_cannot_be_drawn(
+def test_an_alarm_is_shown_even_if_the_rest_of_the_frame_cannot_be_rendered(
     server: Server, chromium: Browser
 ) -> None:
     with visitor_page(chromium, silent=False, **PHONE) as page:

@@ -6,22 +6,18 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.moves import play_one_step
+from cribbage_site.tests.browser.moves import POLLING, WANTED_MOVE_SCRIPT, play_one_step
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
 
-WISHES = {"look-cut": "on", "look-speed": "none", "look-onward": "auto"}
-CUT_OR_MOVE = """() => {
-    const isShown = (id) => !document.getElementById(id).hidden;
-    return document.querySelector(".own.open") !== null
-        || ["deck-cut", "throw", "continue", "go", "result"].some(isShown);
-}"""
+WISHES = {"look-cut": "on", "look-speed": "none", "look-onward": "auto", "look-go": "hand"}
+CUT_OR_MOVE = f"() => (document.getElementById('deck-cut').hidden ? ({WANTED_MOVE_SCRIPT})() : 'cut')"
 
 
 def start_game(page: Page, server: Server, **wishes: str) -> None:
-    """Begin a game with Novice whose table keeps its pauses."""
+    """Begin a game with Novice at a table with normal pauses."""
     chosen = WISHES | wishes
     page.context.add_cookies([{"name": name, "value": chosen[name], "url": server.url} for name in chosen])
     page.goto(server.url)
@@ -30,24 +26,20 @@ def start_game(page: Page, server: Server, **wishes: str) -> None:
 
 
 def play_until_cut(page: Page, *, touch: bool) -> None:
-    """Play until the deck lies there to be cut."""
-    cut = page.locator("#deck-cut")
+    """Play until the deck can be cut."""
     until = monotonic() + 120
-    while not cut.is_visible():
+    while page.wait_for_function(CUT_OR_MOVE, polling=POLLING).json_value() != "cut":
         assert monotonic() < until
-        page.wait_for_function(CUT_OR_MOVE)
-        if not cut.is_visible():
-            play_one_step(page, touch=touch)
-            page.wait_for_timeout(100)
+        play_one_step(page, touch=touch)
 
 
 def shoot(page: Page, name: str) -> None:
-    """Keep a picture for those who want to look."""
+    """Save a screenshot if a folder is set."""
     if folder := os.environ.get("SHOTS"):
         page.screenshot(path=f"{folder}/{name}.png")
 
 
-def test_the_deck_is_cut_by_keys(server: Server, chromium: Browser) -> None:
+def test_the_deck_is_cut_by_keyboard(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         start_game(page, server)
         play_until_cut(page, touch=False)

@@ -28,7 +28,7 @@ def hand_in(page: Page, who_won: str, loser_has: int) -> None:
 
 
 def enter(desk: Page, table: int, loser_has: int, winner: str | None = None) -> None:
-    """Enter as the director that a player has won; without a name, the player who dealt first."""
+    """As the director, enter a player's win; without a name, of the player who dealt first."""
     row = desk.locator("#tables .board-row").nth(table)
     chosen = {"value": "0"} if winner is None else {"label": winner}
     row.get_by_label("Won by").select_option(**chosen)
@@ -37,7 +37,7 @@ def enter(desk: Page, table: int, loser_has: int, winner: str | None = None) -> 
 
 
 def test_a_whole_evening_of_four(server: Server, open_page: OpenPage) -> None:
-    desk = open_page(device=PHONE, silent=False, at=LIGHT)  # a refusal is an answer that browsers complain of
+    desk = open_page(device=PHONE, silent=False, at=LIGHT)  # browsers log a refusal as an error
     screen = open_page(device=DESKTOP, at=LIGHT)
     sign_up(desk, "Desk-Director")
     desk.goto(f"{server.url}/desk")
@@ -45,43 +45,45 @@ def test_a_whole_evening_of_four(server: Server, open_page: OpenPage) -> None:
     desk.get_by_label("Name").fill("Tuesday at the Crown")
     desk.get_by_label("Games each").select_option("3")
     desk.get_by_role("button", name="Open the evening").click()
-    desk.get_by_label("Add players, one name a line").fill("\n".join(PLAYERS))
+    desk.get_by_label("Add players, one name per line").fill("\n".join(PLAYERS))
     desk.get_by_role("button", name="Add", exact=True).click()
     expect(desk.locator("#players li")).to_have_count(4)
     evening = desk.url.partition("#")[0]
     screen.goto(f"{evening}/screen")
 
-    desk.get_by_role("button", name="Pair who is free").click()
+    desk.get_by_role("button", name="Pair the free players").click()
     expect(desk.locator("#tables .board-row")).to_have_count(2)
     photograph(desk, "desk-tables")
-    expect(screen.locator(".seatings li:has(.table-number)")).to_have_count(2)  # by itself
+    expect(screen.locator(".seatings li:has(.table-number)")).to_have_count(2)  # updates by itself
     photograph(screen, "desk-screen")
 
     names = desk.locator("#tables .board-row").first.locator("strong").all_text_contents()
     cards = {name: open_page(device=PHONE, at=LIGHT) for name in names}
     for name, page in cards.items():
-        page.goto(server.url + str(desk.get_by_role("link", name=f"Own page {name}").get_attribute("href")))
+        page.goto(
+            server.url + str(desk.get_by_role("link", name=f"Player’s page {name}").get_attribute("href"))
+        )
     one, other = (cards[name] for name in names)
-    hand_in(one, "I did", 88)
+    hand_in(one, "Me", 88)
     expect(one.get_by_text("Your card says 121–88.")).to_be_visible()
     hand_in(other, names[0], 89)
-    expect(other.get_by_text("says something else")).to_be_visible()
+    expect(other.get_by_text("card differs")).to_be_visible()
     expect(desk.locator(".board-row.conflict")).to_contain_text(f"{names[0]} says 121–88")
     photograph(other, "desk-card-differs")
     photograph(desk, "desk-conflict")
     hand_in(other, names[0], 88)
-    expect(other.get_by_text("You’re free: your next table will show here.")).to_be_visible()
-    expect(one.get_by_text("You’re free: your next table will show here.")).to_be_visible()
+    expect(other.get_by_text("You’re free. Your next table will appear here.")).to_be_visible()
+    expect(one.get_by_text("You’re free. Your next table will appear here.")).to_be_visible()
     photograph(one, "desk-card-free")
 
     expect(desk.locator("#tables .board-row")).to_have_count(1)
     enter(desk, 0, 101)
     for _ in range(2):
-        desk.get_by_role("button", name="Pair who is free").click()
+        desk.get_by_role("button", name="Pair the free players").click()
         for left in (1, 0):
             enter(desk, 0, 95 - left)
             expect(desk.locator("#tables .board-row")).to_have_count(left)
-    desk.get_by_role("button", name="Pair who is free").click()
+    desk.get_by_role("button", name="Pair the free players").click()
     expect(desk.get_by_role("alert")).to_have_text("No two players can be paired right now.")
 
     desk.get_by_role("button", name="Begin the bracket").click()

@@ -17,14 +17,15 @@ TOP = "document.querySelector('.lab-answer').getBoundingClientRect().top + scrol
 
 
 def row(page: Page, n: int = 0) -> dict[str, str]:
-    """A row of the table: what its cells say."""
+    """Return the cells of a row of the table."""
     cells = page.locator("#throws tbody tr").nth(n).locator("[data-part]")
     return dict(cells.evaluate_all("cells => cells.map((cell) => [cell.dataset.part, cell.textContent])"))
 
 
-def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> None:
+def test_the_lab_answers_while_the_visitor_types(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(server.url)
+        page.locator(".site-nav").get_by_role("link", name="Improve").click()
         page.get_by_role("link", name="Discard lab").click()
         rows, says, fault = (
             page.locator("#throws tbody tr"),
@@ -52,7 +53,7 @@ def test_the_lab_answers_while_one_types(server: Server, chromium: Browser) -> N
         expect(rows).to_have_count(0)
 
 
-def test_the_lab_under_a_thumb_and_practice(server: Server, chromium: Browser) -> None:
+def test_the_lab_by_touch_and_practice(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/lab")
         assert_fits(page)
@@ -80,15 +81,15 @@ def test_the_lab_under_a_thumb_and_practice(server: Server, chromium: Browser) -
         assert_fits(page)
 
         page.get_by_role("button", name="Deal me six").tap()
-        expect(page.locator("#says")).to_have_text("Which two do you throw to your crib?")
+        expect(page.locator("#says")).to_have_text("Which two do you discard to your crib?")
         expect(page.locator("#throws")).to_be_hidden()
         expect(page.locator("#nothing-yet")).to_have_text("Pick your two first: then you see all fifteen.")
         for n in (1, 4):
             page.locator("#six button").nth(n).tap()
-        page.get_by_role("button", name="Throw these two").tap()
+        page.get_by_role("button", name="Discard these two").tap()
         expect(page.locator("#throws tbody tr.mine")).to_have_count(1)
-        expect(page.locator("#says")).to_contain_text(re.compile("of fifteen|The best throw"))
-        expect(page.locator("#tally")).to_contain_text("of 1 times")
+        expect(page.locator("#says")).to_contain_text(re.compile("of fifteen|The best discard"))
+        expect(page.locator("#tally")).to_contain_text("of 1 deals")
         assert_fits(page)
 
 
@@ -98,7 +99,7 @@ def test_a_link_to_a_position_opens_without_a_script(server: Server, chromium: B
         expect(page.locator("#throws tbody tr")).to_have_count(15)
         assert_fits(page)
         page.locator("#mine").fill("120")
-        page.get_by_role("button", name="Compare the throws").click()
+        page.get_by_role("button", name="Compare the discards").click()
         expect(page.locator("#throws tbody tr")).to_have_count(15)
         expect(page.locator("#mine")).to_have_value("120")
 
@@ -107,7 +108,7 @@ def test_a_link_to_a_position_opens_without_a_script(server: Server, chromium: B
     ("device", "touch"),
     [*only_in_proof((DESKTOP, False)), (PHONE, True)],
 )
-def test_a_hint_leads_to_a_legal_throw_and_is_gone_after_it(
+def test_a_hint_suggests_a_legal_discard_and_disappears_after_it(
     server: Server, chromium: Browser, device: dict[str, object], touch: bool
 ) -> None:
     with visitor_page(chromium, **device) as page:
@@ -118,7 +119,7 @@ def test_a_hint_leads_to_a_legal_throw_and_is_gone_after_it(
         else:
             page.keyboard.press("h")
         says, marked = page.locator("#hint-says"), page.locator(".own.hinted")
-        expect(says).to_contain_text("Throw ")
+        expect(says).to_contain_text("Discard ")
         expect(says).to_contain_text("Keep ")
         expect(says.get_by_text("of the games.")).to_be_hidden()
         says.get_by_text("In numbers").click()

@@ -1,7 +1,9 @@
-"""A duplicate night on a phone: its page seals a part of the shuffle, and tells of closed boards."""
+"""A duplicate night on a phone: its page commits to a part of the shuffle, and reports closed boards."""
 
 import os
 from pathlib import Path
+from time import monotonic
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -10,6 +12,7 @@ from cribbage_site.tests.browser.players import come_as, page_opener
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, set_to_now, shown_part
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.browser.walk import walking
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor
 
@@ -34,6 +37,14 @@ entering.GAMES_BEFORE = 0
 enter_all(event, players(7, "Guest"))
 print(event.pk)
 """
+# This browser's part in the decks, and the set.
+OWN_PART = """Object.entries(localStorage).filter(([key]) => key.startsWith("every-other-decks:"))
+  .map(([key, text]) => ({...JSON.parse(text), set: key.split(":")[1]}))[0]"""
+# The test server's delay has one step in a segment.
+ASK_FOR_ONE_STEP = f"""() => {{
+  const {{ set, ...part }} = {OWN_PART};
+  localStorage.setItem(`every-other-decks:${{set}}`, JSON.stringify({{ ...part, fewest: 1 }}));
+}}"""
 END_TABLES = """
 from tournaments.events.models import Event
 from tournaments.events.tests.duplicates import winner_of_first
@@ -47,10 +58,19 @@ print("ended")
 
 
 def shell(server: Server, script: str, **given: str) -> str:
-    """Run a script in Django's shell; what it printed last."""
+    """Run a script in Django's shell. Return the last line that it printed."""
     return server.manage(
         "shell", "--no-imports", "-c", script.format(**given) if given else script
     ).splitlines()[-1]
+
+
+def wait_until_computed(page: Page) -> dict[str, Any]:
+    """Return this browser's part in the decks, once its table has computed their delay."""
+    until = monotonic() + PATIENCE
+    while "computed" not in (part := page.evaluate(OWN_PART)):
+        assert monotonic() < until
+        page.wait_for_timeout(100)
+    return dict(part)
 
 
 def photograph(page: Page, name: str) -> None:
@@ -71,10 +91,18 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         shown_part(page, "open")
         photograph(page, "open")
         page.get_by_role("button", name="Join").tap()
-        expect(page.locator("#own-part")).to_contain_text("Your part of the shuffle is sealed.")
-        # It is shown as soon as the event starts, and then the first round opens for all.
+        expect(page.locator("#own-part")).to_contain_text("Your part of the shuffle is locked in.")
+        page.evaluate(ASK_FOR_ONE_STEP)
+        # The secret is revealed as soon as the event starts. Then the first round opens for all.
         set_to_now(own_server, event, "starts_at")
         page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
+        # Between its secret and the mix the server had no time to try others. The table computes the delay.
+        part = wait_until_computed(page)
+        decks = page.evaluate(
+            "set => fetch(`/api/decks/${set}`).then((answer) => answer.json())", part["set"]
+        )
+        assert (part["mix"], part["computed"]) == (decks["mix"], decks["root"])
+        assert part["waited"] < 12_000
         page.goto(address)
         expect(page.locator("#own-part")).to_be_empty()
         expect(page.locator("#clock-says")).to_have_text("Round 1 of 2")
@@ -82,7 +110,7 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         expect(desk.locator("#tables li")).to_have_count(4)
         expect(desk.locator("#tables a")).to_have_count(0)
         assert "false" not in desk.locator("#tables").inner_text()
-        # One table is done: nothing of it is told before the last one is.
+        # One table is done. Its result stays hidden until the last one is done.
         shell(own_server, END_TABLES.replace("[{start}:]", "[:1]"), event=event)
         expect(desk.locator("#tables li")).to_have_count(3, timeout=NEXT_TABLE)
         expect(desk.locator("#boards-panel")).to_be_hidden()
@@ -90,11 +118,12 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         photograph(desk, "round")
         photograph(page, "round")
         shell(own_server, END_TABLES.replace("[{start}:]", ""), event=event)
-        # The board closes while one looks, and beside mine is the best one of my seat.
+        # The board closes while the page is open. Next to the player's result is the best one of the same
+        # seat.
         expect(desk.locator("#boards-panel summary h3")).to_have_text(["Round 1"], timeout=NEXT_TABLE)
         expect(desk.locator(".field-of-board tbody tr")).to_have_count(4)
         page.goto(f"{address}/boards")
-        expect(page.locator(".beside")).to_contain_text("My board")
+        expect(page.locator(".beside")).to_contain_text("My table")
         photograph(page, "boards")
         shell(own_server, END_TABLES.replace("[{start}:]", ""), event=event)
         expect(desk.locator("#podium li").first).to_be_visible(timeout=NEXT_TABLE)

@@ -23,7 +23,7 @@ HEIGHTS = {width: height_of(width) for width in (280, 360, 640)}
 
 @contextmanager
 def blog(host: str, embedded: str) -> Iterator[str]:
-    """A page of somebody else, with a board in it for every width."""
+    """Serve a page of another site, which embeds the board at every width."""
     frames = "".join(
         f'<iframe src="{embedded}" width="{wide}" height="{high}"></iframe>' for wide, high in HEIGHTS.items()
     )
@@ -37,7 +37,7 @@ def blog(host: str, embedded: str) -> Iterator[str]:
             self.wfile.write(page.encode() if self.path == "/" else b"")
 
         def log_message(self, *_: Any) -> None:
-            """Say nothing."""
+            """Log nothing."""
 
     with ThreadingHTTPServer((host, 0), Blog) as server:
         Thread(target=server.serve_forever, daemon=True).start()
@@ -51,9 +51,9 @@ def board_of(page: Page, width: int) -> Frame:
     return frame
 
 
-# Of the two hosts one is another site to a browser, and one the same site at another origin.
+# To a browser, one host is another site, and the other the same site at another origin.
 @pytest.mark.parametrize(("host", "is_sent"), [("localhost", False), ("127.0.0.1", True)])
-def test_a_board_is_stepped_through_on_another_site(
+def test_an_embedded_board_can_be_stepped_through(
     played: Played, chromium: Browser, host: str, is_sent: bool
 ) -> None:
     url = played.player.url
@@ -114,7 +114,9 @@ def test_a_board_is_accessible_and_leads_to_the_whole_replay(played: Played, chr
             expect(opened.value.locator("#moves [aria-current]")).to_have_count(1)
 
 
-def test_a_replay_has_the_link_and_the_line_for_what_it_shows(played: Played, chromium: Browser) -> None:
+def test_a_replay_offers_the_link_and_the_embed_code_of_its_position(
+    played: Played, chromium: Browser
+) -> None:
     url = played.player.url
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{url}/game/{played.game}?ply=9")
@@ -137,7 +139,7 @@ def test_a_replay_has_the_link_and_the_line_for_what_it_shows(played: Played, ch
         expect(page.locator("#told")).not_to_be_empty()
 
 
-def test_a_board_speaks_the_language_of_the_browser(played: Played, chromium: Browser) -> None:
+def test_a_board_uses_the_language_of_the_browser(played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, viewport={"width": 280, "height": height_of(280)}, locale="fr-FR") as page:
         page.goto(f"{played.player.url}/embed/game/{played.game}?ply=1")
         expect(page.locator("#told")).to_contain_text("Coupe pour la donne")

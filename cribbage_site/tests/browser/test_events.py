@@ -1,4 +1,4 @@
-"""A whole small night, seen on a phone: one enters, is sent from table to table, and the order moves."""
+"""A small night on a phone: a player joins, is sent from table to table, and the standings change."""
 
 import asyncio
 import json
@@ -22,9 +22,9 @@ from tests.worlds.scripted_player import Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 
-# A folder for pictures of each page, for those who want to look at them.
+# A folder for screenshots of each page.
 PICTURES = os.environ.get("PICTURES")
-# A pairing waits for others who are about to come free, for up to forty seconds.
+# A pairing waits for players who are about to be free, for up to forty seconds.
 NEXT_TABLE = 60_000
 
 ANNOUNCE = """
@@ -41,7 +41,7 @@ event.by = Player.objects.filter(username="{by}").first()
 event.save(force_insert=True)
 print(event.pk)
 """
-# All that a live region or the banner of the next table has said in this tab.
+# Everything that a live region or the banner of the next table has announced in this tab.
 REMEMBER_WHAT_IS_SAID = """
     const isOurs = location.protocol === "http:"; // an empty page has no storage
     const said = new Set(JSON.parse((isOurs && sessionStorage.getItem("said")) || "[]"));
@@ -54,8 +54,8 @@ REMEMBER_WHAT_IS_SAID = """
 
 
 def set_to_now(server: Server, event: str, what: str) -> None:
-    """Have an event start or close now, as a director does: the flow writes nothing over a new version."""
-    now = str(datetime.now(UTC).replace(tzinfo=None))  # as SQLite has it
+    """Have an event start or close now, as a director does: the task keeps newer versions."""
+    now = str(datetime.now(UTC).replace(tzinfo=None))  # the format of SQLite
     sql = f"UPDATE events_event SET {what} = %s, due_at = %s, version = version + 1 WHERE id = %s"
     query(server.environment, sql, now, now, event)
 
@@ -67,13 +67,13 @@ def make_host(server: Server, name: str) -> None:
 
 @pytest.fixture(scope="module")
 def events_server() -> Iterator[Server]:
-    """A server for tests of which each has an event and people of its own."""
+    """Start a server for tests that each have their own event and players."""
     with server_on_this_database() as server:
         yield server
 
 
 def announce(server: Server, people: list[Visitor], names: list[str], title: str, by: str = "") -> str:
-    """An event of two games in an hour, and everyone has played before."""
+    """Create an event of two games in an hour, with players who all have played before."""
     for visitor, name in zip(people, names, strict=True):
         visitor.sign_up(name)
     script = ANNOUNCE.format(names=names, title=title, by=by)
@@ -88,7 +88,7 @@ def photograph(page: Page, name: str) -> None:
 
 @contextmanager
 def scripted(people: list[Visitor], event: str) -> Iterator[None]:
-    """These play whatever table of the event they are sent to, until the block ends."""
+    """Play these visitors' tables of the event by script, until the block ends."""
     is_over = threading.Event()
 
     async def attend(visitor: Visitor) -> None:
@@ -129,7 +129,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
         come_as(people[0], page)
         page.add_init_script(REMEMBER_WHAT_IS_SAID)
 
-        # The front page tells of it, and leads there.
+        # The front page shows the event and links to it.
         page.goto(own_server.url)
         line = page.locator("#next-event")
         expect(line).to_contain_text("3 entered", timeout=NEXT_TABLE)
@@ -140,7 +140,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
         shown_part(page, "open")
         photograph(page, "open")
 
-        # One enters by a tap, and all see it.
+        # A player joins by a tap, and all see it.
         page.get_by_role("button", name="Join").tap()
         shown_part(page, "entered")
         expect(page.locator("#standings tr")).to_have_count(4)
@@ -149,7 +149,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
 
         with scripted(people[1:], event):
             set_to_now(own_server, event, "starts_at")
-            # The table opens by itself, after a warning that is heard, too.
+            # The table opens by itself, after a warning that screen readers announce too.
             page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
             first = page.url.partition("?")[0]
             said = page.evaluate("JSON.parse(sessionStorage.getItem('said'))")
@@ -171,7 +171,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
             page.get_by_role("link", name="Back to the event").tap()
             shown_part(page, "done")
             expect(page.locator("#card tr")).to_have_count(2)
-            # The others' last games end while one looks.
+            # The others' last games end while the page is open.
             expect(page.locator("#tables-panel")).to_be_hidden(timeout=NEXT_TABLE)
             photograph(page, "done")
             set_to_now(own_server, event, "closes_at")
@@ -188,7 +188,7 @@ def test_a_small_night_on_a_phone(own_server: Server, chromium: Browser) -> None
 
 
 def test_the_pages_of_events_are_for_everyone(events_server: Server, chromium: Browser) -> None:
-    """Axe has nothing to say, nothing moves by itself, and all fits, on each page and for each visitor."""
+    """On each page and for each visitor axe reports nothing, nothing moves by itself, and all fits."""
     names = ["Hostess", "Bob"]
     people = [Visitor(events_server.url) for _ in names]
     event = announce(events_server, people, names, "Sunday night", by=names[0])
@@ -206,7 +206,7 @@ def test_the_pages_of_events_are_for_everyone(events_server: Server, chromium: B
         walk.go(f"/events/{event}/pairings")
         walk.page.locator("details summary").last.click()
         walk.look("a pairing with what went into it")
-        # Who writes is not taken away, and sees the banner all the same.
+        # A visitor who is typing is not redirected, but sees the banner.
         walk.go(f"/events/{event}")
         walk.page.locator("#director").get_by_text("End", exact=True).click()
         walk.page.locator("#director details[data-act=end]").get_by_label("Reason").fill("It is late.")
@@ -215,7 +215,9 @@ def test_the_pages_of_events_are_for_everyone(events_server: Server, chromium: B
         walk.look("the event of a director")
 
 
-def test_a_director_asks_twice_and_all_see_what_was_done(events_server: Server, chromium: Browser) -> None:
+def test_a_director_confirms_an_action_and_all_see_its_result(
+    events_server: Server, chromium: Browser
+) -> None:
     names = ["Directress", "Bert"]
     people = [Visitor(events_server.url) for _ in names]
     event = announce(events_server, people, names, "Sunday night", by=names[0])
@@ -243,7 +245,7 @@ def test_a_director_asks_twice_and_all_see_what_was_done(events_server: Server, 
         expect(box.get_by_text("Resume", exact=True)).to_be_visible()
 
 
-def test_a_host_makes_an_event_by_their_own_clock(events_server: Server, chromium: Browser) -> None:
+def test_a_host_creates_an_event_in_their_own_time_zone(events_server: Server, chromium: Browser) -> None:
     host = Visitor(events_server.url)
     host.sign_up("Announcer")
     make_host(events_server, "Announcer")

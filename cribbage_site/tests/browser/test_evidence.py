@@ -1,4 +1,4 @@
-"""A game's deals checked in a browser: on its page, by its name, and offline from a file."""
+"""The deals of a game, checked in a browser: on its page, by its name, and offline from a file."""
 
 import json
 from pathlib import Path
@@ -15,7 +15,11 @@ from proof.evidence.checks.verdict import Status
 
 pytestmark = pytest.mark.slow
 
-# A file is dropped on the page, or a text pasted into the element.
+TICK = "✓ No one could choose these cards alone, not even us."
+RING = "○ No fault was found, but this browser can’t confirm everything."
+ALARM = "✗ Something is wrong here: don’t trust this game or its cards."
+
+# Drops a file on the page, or pastes a text into the element.
 DROPPED = """(text) => {
     const dataTransfer = new DataTransfer();
     dataTransfer.items.add(new File([text], "dropped.json"));
@@ -29,7 +33,7 @@ PASTED = """(element, text) => {
 
 
 class Played(NamedTuple):
-    """A game that is over, and what can be taken away of it."""
+    """A finished game, and the files that its player can download."""
 
     game: str
     transcript: str
@@ -41,7 +45,7 @@ class Played(NamedTuple):
 
     @property
     def case(self) -> str:
-        """What the page of the only person has of it."""
+        """The evidence that the page of a single player offers."""
         transcript = json.loads(self.transcript)
         [receipts] = [notes for notes in transcript["receipts"] if notes]
         about = {"game": self.game, "params": transcript["fair"]["params"], "says": ""}
@@ -57,13 +61,13 @@ def played(server: Server) -> Played:
     return Played(game, transcript, page)
 
 
-def test_a_games_deals_are_checked_as_the_page_opens(
+def test_a_games_deals_are_checked_when_the_page_opens(
     server: Server, played: Played, chromium: Browser
 ) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/game/{played.game}")
         page.get_by_role("link", name="Check the deals").tap()
-        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        expect(page.locator(".verdict h2")).to_have_text(TICK)
         expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
         expect(page.locator("#deal-1 .deck-place")).to_have_count(52)
         first = json.loads(played.transcript)["deals"][1]
@@ -78,19 +82,19 @@ def test_a_games_deals_are_checked_as_the_page_opens(
         assert verify(Path(download.value.path()).read_bytes()).status is Status.TRUE
 
 
-def test_any_game_is_checked_by_its_address(server: Server, played: Played, chromium: Browser) -> None:
+def test_any_game_is_checked_by_its_url(server: Server, played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/verify")
         page.get_by_label("A game’s ID or address").fill(f"{server.url}/table/{played.game}?pace=none")
         page.keyboard.press("Enter")
-        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        expect(page.locator(".verdict h2")).to_have_text(TICK)
         page.get_by_label("A game’s ID or address").fill("nosuchgame")
         page.get_by_role("button", name="Check").click()
         expect(page.locator("#says")).to_have_text("There’s no such game.")
         expect(page.locator(".verdict")).to_have_count(0)
 
 
-def test_the_page_that_is_kept_works_from_a_file_without_a_network(
+def test_the_saved_page_works_from_a_file_without_a_network(
     played: Played, chromium: Browser, tmp_path: Path
 ) -> None:
     kept, true, false = (tmp_path / name for name in ("verify.html", "true.json", "false.json"))
@@ -101,23 +105,21 @@ def test_the_page_that_is_kept_works_from_a_file_without_a_network(
         page.context.set_offline(True)
         page.goto(kept.as_uri())
         page.locator("#file").set_input_files(true)
-        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        expect(page.locator(".verdict h2")).to_have_text(TICK)
         expect(page.locator(".laid-deal.is-true")).to_have_count(played.deals)
         assert_fits(page)
         page.locator("#file").set_input_files(false)
-        expect(page.locator(".verdict h2")).to_have_text("✗ False")
+        expect(page.locator(".verdict h2")).to_have_text(ALARM)
         page.evaluate(DROPPED, played.transcript)
-        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        expect(page.locator(".verdict h2")).to_have_text(TICK)
         page.get_by_text("Or paste the text").tap()
         page.get_by_label("Text of the transcript").fill("something else")
         expect(page.locator(".verdict h2")).to_have_text("? Can’t be read")
         page.get_by_label("Text of the transcript").evaluate(PASTED, played.transcript.strip())
-        expect(page.locator(".verdict h2")).to_have_text("✓ True")
+        expect(page.locator(".verdict h2")).to_have_text(TICK)
 
 
-def test_the_page_that_is_kept_reads_a_players_receipts(
-    played: Played, chromium: Browser, tmp_path: Path
-) -> None:
+def test_the_saved_page_reads_a_players_receipts(played: Played, chromium: Browser, tmp_path: Path) -> None:
     kept, case, transcript = (tmp_path / name for name in ("verify.html", "case.json", "game.json"))
     kept.write_text(played.page, encoding="utf-8")
     case.write_text(played.case, encoding="ascii")
@@ -128,9 +130,9 @@ def test_the_page_that_is_kept_reads_a_players_receipts(
         page.goto(kept.as_uri())
         says, verdict = page.locator("#says"), page.locator(".verdict")
         page.locator("#file").set_input_files(case)
-        expect(verdict.get_by_role("heading")).to_have_text("✓ True")
-        expect(verdict).to_contain_text(f"in game {played.game} can be true")
-        expect(verdict).to_contain_text("receipts agree with one another")
+        expect(verdict.get_by_role("heading")).to_have_text(RING)
+        expect(verdict).to_contain_text(f"receipts in game {played.game}")
+        expect(verdict).to_contain_text("They don’t contradict each other")
         expect(verdict.locator(".signing-key")).to_have_text(signer)
         expect(says).to_have_text("case.json")
         assert_fits(page)
@@ -143,7 +145,7 @@ def test_the_page_that_is_kept_reads_a_players_receipts(
         expect(says).to_have_text("dropped.json")
         page.get_by_text("Or paste the text").tap()
         page.get_by_label("Text of the transcript").evaluate(PASTED, played.case)
-        expect(verdict.get_by_role("heading")).to_have_text("✓ True")
+        expect(verdict.get_by_role("heading")).to_have_text(RING)
         expect(says).to_contain_text("The pasted text, compared with the transcript")
         page.get_by_label("Text of the transcript").evaluate(PASTED, played.case[:-9])
         expect(verdict).to_contain_text("This is no case of Every Other.")

@@ -1,4 +1,4 @@
-"""The fairness page as a player looks at it: first without a deck, then with more than it can draw."""
+"""The fairness page: first without any deck, then with more decks than it can draw."""
 
 import re
 from collections.abc import Iterator
@@ -12,7 +12,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 MANY = 3_100
-# By the protocol, in games of ten deals each.
+# Dealt by the protocol, in games of ten deals each.
 DEALT = f"""
 from rng.commitment import context, chain_tip, deal_key, Chain, seat_commitment
 from rng.deal import deck
@@ -34,16 +34,16 @@ Deal.objects.bulk_create(deals, batch_size=500)
 
 @pytest.fixture(scope="module")
 def empty_server() -> Iterator[Server]:
-    """A server where nobody has played yet."""
+    """Start a server without any games."""
     with Server() as server:
         yield server
 
 
 @pytest.fixture(scope="module")
 def server_with_deals(empty_server: Server) -> Server:
-    """The same, when many games were played."""
+    """The same server after many games."""
     empty_server.manage("shell", "-c", DEALT)
-    empty_server.restart()  # its figures are kept for some seconds
+    empty_server.restart()  # its figures are cached for some seconds
     return empty_server
 
 
@@ -53,13 +53,10 @@ def look(page: Page, address: str, part: str = "markers") -> None:
     page.wait_for_selector(f"#{part} svg.plot")
 
 
-def test_without_a_deck_there_are_simulated_ones_and_they_say_so(
-    empty_server: Server, chromium: Browser
-) -> None:
+def test_without_decks_simulated_ones_are_shown_and_labelled(empty_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(empty_server.url)
-        page.get_by_text("Menu", exact=True).tap()
-        page.locator(".menu-list").get_by_role("link", name="Fairness", exact=True).tap()
+        page.locator(".site-foot").get_by_role("link", name="Fairness", exact=True).tap()
         expect(page.get_by_role("heading", name="No deck has been dealt yet")).to_be_visible()
         expect(page.locator("#drawn")).to_be_hidden()
         assert_fits(page)
@@ -99,9 +96,7 @@ def test_a_marker_is_followed_to_its_game_by_mouse_and_by_keyboard(
         expect(page.locator("#span")).to_contain_text("Decks 1 to 3,000 of 3,000")
 
 
-def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
-    server_with_deals: Server, chromium: Browser
-) -> None:
+def test_a_view_has_a_url_that_shows_the_same_to_others(server_with_deals: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         look(page, f"{server_with_deals.url}/fairness")
         page.locator("#choose").select_option("12")
@@ -129,7 +124,7 @@ def test_what_is_seen_has_an_address_and_whoever_has_it_sees_the_same(
         expect(page.locator("#law-plot svg")).to_have_attribute("aria-label", re.compile("^Cycles"))
 
 
-def test_the_decks_before_are_one_step_away(server_with_deals: Server, chromium: Browser) -> None:
+def test_the_previous_decks_are_one_step_away(server_with_deals: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         look(page, f"{server_with_deals.url}/fairness", "scores")
         expect(page.locator("#scores figure:visible")).to_have_count(5)

@@ -18,20 +18,18 @@ def head(side: str) -> str:
     return f"#beside-answer .verdict.{side} [data-part=head]"
 
 
-def test_a_wrong_shuffle_is_found_out_with_more_decks_and_the_sound_one_beside_it_is_not(
-    server: Server, chromium: Browser
-) -> None:
+def test_more_decks_expose_a_wrong_shuffle_and_not_the_sound_one(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/lab?decks=1")
         one, other = (page.locator(head(side)) for side in ("one", "other"))
-        expect(one).to_have_text("Not found out yet")
-        expect(other).to_have_text("Nothing found")
+        expect(one).to_have_text("Not detected yet")
+        expect(other).to_have_text("Nothing detected")
         top = page.evaluate(TOP)
         page.get_by_role("slider", name="Decks dealt from each").press("End")
-        expect(one).to_have_text("Found out")
-        expect(other).to_have_text("Nothing found")
+        expect(one).to_have_text("Detected")
+        expect(other).to_have_text("Nothing detected")
         expect(page.locator(".verdict.one [data-part=since]")).to_have_text(
-            "Found out with 10,000 decks, not yet with 1."
+            "Detected with 10,000 decks, but not with 1."
         )
         assert page.url.endswith("/fairness/lab?decks=10000")
         found = page.locator("[data-test=inversions] td.found")
@@ -45,19 +43,19 @@ def test_a_wrong_shuffle_is_found_out_with_more_decks_and_the_sound_one_beside_i
         assert page.evaluate(TOP) == top, "nothing moves"
 
         page.locator("[data-side=one]").get_by_label("Shuffle").select_option(label="Fair swaps")
-        expect(one).to_have_text("Nothing found")
+        expect(one).to_have_text("Nothing detected")
         page.reload()
-        expect(one).to_have_text("Nothing found")
+        expect(one).to_have_text("Nothing detected")
         assert page.url.endswith("/fairness/lab?decks=10000&one=fair")
 
 
-def test_decks_are_dealt_on_under_a_thumb_until_somebody_stops(server: Server, chromium: Browser) -> None:
+def test_decks_are_dealt_by_touch_until_the_visitor_stops(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/fairness/lab?one=sattolo&decks=1#shuffles")
         assert_fits(page)
-        expect(page.locator(head("one"))).to_have_text("Not found out yet")
+        expect(page.locator(head("one"))).to_have_text("Not detected yet")
         page.get_by_role("button", name="Deal on").tap()
-        expect(page.locator(head("one"))).to_have_text("Found out")
+        expect(page.locator(head("one"))).to_have_text("Detected")
         page.get_by_role("button", name="Stop").tap()
         dealt = page.locator("#decks-says").text_content()
         expect(page.get_by_role("button", name="Deal on")).to_be_visible()
@@ -68,7 +66,7 @@ def test_decks_are_dealt_on_under_a_thumb_until_somebody_stops(server: Server, c
         assert_fits(page)
 
 
-def test_the_ways_to_a_deck_light_up_without_a_script_too(server: Server, chromium: Browser) -> None:
+def test_the_ways_to_a_deck_light_up_even_without_a_script(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, java_script_enabled=False, **PHONE) as page:
         page.goto(f"{server.url}/fairness/lab?deck=231")
         assert_fits(page)
@@ -85,7 +83,7 @@ def test_the_ways_to_a_deck_light_up_without_a_script_too(server: Server, chromi
         expect(page.locator("[data-test=inversions]")).to_contain_text("pairs of cards")
 
 
-def test_the_address_keeps_the_deck_that_is_lit(server: Server, chromium: Browser) -> None:
+def test_the_url_keeps_the_highlighted_deck(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{server.url}/fairness/lab?one=riffle7&decks=3")
         page.locator(".trees").get_by_role("radio", name="213").check()
@@ -111,33 +109,38 @@ PIXELS_SCRIPT = """(id) => {
 
 
 def saturated(colours: dict[str, int]) -> int:
-    """How many points of a map have a colour of their own, and are no grey."""
+    """Count the points of a map that are colored and not gray."""
     parts = ((list(map(int, colour.split(","))), count) for colour, count in colours.items())
     return sum(count for rgb, count in parts if max(rgb) - min(rgb) > 60)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_maps_show_where_cards_lie_too_often(server: Server, chromium: Browser, scheme: str) -> None:
+def test_the_maps_show_which_places_get_cards_too_often(
+    server: Server, chromium: Browser, scheme: str
+) -> None:
     with visitor_page(chromium, lasting=False, **PHONE, color_scheme=scheme) as page:
         page.goto(f"{server.url}/fairness/lab?decks=10000")
-        expect(page.locator(head("one"))).to_have_text("Found out")
+        expect(page.locator(head("one"))).to_have_text("Detected")
         naive, fair = (page.evaluate(PIXELS_SCRIPT, f"map-{side}") for side in ("one", "other"))
         assert saturated(naive) > 5 * saturated(fair)
         assert saturated(naive) > 2_000
         black = naive.get("0,0,0", 0)
         assert black < sum(naive.values()) / 100
         page.emulate_media(color_scheme="dark" if scheme == "light" else "light")
-        page.wait_for_timeout(200)
-        assert max(page.evaluate(PIXELS_SCRIPT, "map-other").items(), key=lambda each: each[1]) != max(
-            fair.items(), key=lambda each: each[1]
+        page.wait_for_function(
+            f"""(before) => {{
+                const colours = Object.entries(({PIXELS_SCRIPT})("map-other"));
+                return colours.reduce((most, each) => (each[1] > most[1] ? each : most))[0] !== before;
+            }}""",
+            arg=max(fair, key=fair.__getitem__),
         )
 
 
-def test_ones_own_decks_are_tested_and_one_suit_alone(server: Server, chromium: Browser) -> None:
+def test_the_visitors_own_decks_are_tested_and_a_single_suit(server: Server, chromium: Browser) -> None:
     new = " ".join(card_text(card) for card in range(52))
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/fairness/lab?decks=1#shuffles")
-        expect(page.locator(head("one"))).to_have_text("Not found out yet")
+        expect(page.locator(head("one"))).to_have_text("Not detected yet")
         page.get_by_text("Test decks of your own").tap()
         page.get_by_label("Decks", exact=True).fill(f"{new}\nAC 2D")
         page.get_by_role("button", name="Test these decks").tap()
@@ -146,7 +149,7 @@ def test_ones_own_decks_are_tested_and_one_suit_alone(server: Server, chromium: 
         )
         file = {"name": "decks.txt", "mimeType": "text/plain", "buffer": f"{new}\n".encode() * 40}
         page.get_by_label("Or from a file").set_input_files([file])
-        expect(page.locator(head("one"))).to_have_text("Found out")
+        expect(page.locator(head("one"))).to_have_text("Detected")
         expect(page.locator("#decks-says")).to_have_text("40 decks")
         expect(page.locator(".verdict.one [data-part=name]")).to_have_text("Your own decks")
         assert "own" not in page.url

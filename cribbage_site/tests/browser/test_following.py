@@ -1,4 +1,4 @@
-"""Following somebody, from their page, by name and after a game; and how the page shows who comes."""
+"""Following a player, from their page, by name and after a game; and how the page shows who is there."""
 
 import os
 from pathlib import Path
@@ -18,7 +18,7 @@ from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
 
-# A folder for pictures of each page, for those who want to look at them.
+# A folder for screenshots of each page.
 PICTURES = os.environ.get("PICTURES")
 
 
@@ -42,10 +42,25 @@ def test_after_a_game_the_opponent_can_be_followed(server: Server, open_page: Op
         expect(follow).to_be_visible()
         photograph(page, "following-result")
         follow.click()
-        expect(page.locator("#result-shared")).to_have_text(f"You follow {other}. Only you know.")
+        expect(page.locator("#result-shared")).to_have_text(
+            f"You follow {other}. Other players can’t see that."
+        )
         expect(page.get_by_role("button", name=f"Unfollow {other}")).to_be_visible()
     ann.goto(server.url)
     ann.wait_for_selector("[data-lobby=live]")
     row = ann.locator("#here li", has_text="Result-Bert")
     expect(row).to_contain_text("you follow them")
+    again = ann.locator("#again")
+    expect(again).to_contain_text("Play Result-Bert again")
+    expect(again).to_contain_text("You 0, Result-Bert 1")
+    expect(again).to_contain_text("here now")
     photograph(ann, "following-lobby")
+    bert.goto(server.url)
+    bert.wait_for_selector("[data-lobby=live]")
+    photograph(bert, "following-lobby")
+    again.get_by_role("button").click()
+    expect(ann.locator("#mine-panel")).to_contain_text("Result-Bert")
+    bert.get_by_role("button", name="Play Result-Ann again").click()
+    for page in (ann, bert):
+        page.wait_for_url("**/table/*")
+        expect(page.locator(".series-before")).to_have_count(1)

@@ -1,4 +1,4 @@
-"""Two friends by link: the one who asks may go, the other sits down alone, and both play in the end."""
+"""Two friends by link: the owner may leave, the friend sits down alone, and both play in the end."""
 
 import re
 
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.slow
 
 
 def make_link(page: Page, server: Server, name: str) -> str:
-    """Make a link as anybody would; the address to send, once the page says that one may go."""
+    """Make a link as a visitor would. Return it, once the page says that the owner may leave."""
     page.goto(f"{server.url}/friend")
     page.get_by_label("Your name").fill(name)
     page.get_by_role("button", name="Make the link").click()
@@ -43,14 +43,14 @@ def test_a_friend_sits_down_alone_leaves_a_note_and_the_owner_finds_it(
         ann.goto("about:blank")
         sit_down(bob, link, "Bobby")
         expect(bob.locator("#beginning-says")).to_contain_text(
-            "Annie (guest) is not here yet. We have told them"
+            "Annie (guest) is not here yet and got a notification"
         )
         bob.get_by_role("button", name="Tomorrow?").click()
         expect(bob.locator("#note-state")).to_have_text("“Tomorrow?”: Annie (guest) reads it at this table.")
         assert_fits(bob)
         ann.goto(f"{server.url}/friend")
         expect(ann.locator("main")).to_contain_text("Bobby (guest) sat down.")
-        ann.wait_for_url("**/table/*")  # by itself, soon
+        ann.wait_for_url("**/table/*")  # automatically, after a moment
         for page in (ann, bob):
             page.wait_for_selector("body[data-phase=throw]")
             expect(page.locator("#alarm")).to_be_hidden()
@@ -62,7 +62,7 @@ def test_a_friend_sits_down_alone_leaves_a_note_and_the_owner_finds_it(
         ann.wait_for_url(re.compile("/table/"))
 
 
-def test_who_stays_in_the_room_comes_to_the_table_by_itself(server: Server, chromium: Browser) -> None:
+def test_an_owner_who_waits_in_the_room_is_taken_to_the_table(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as ann, visitor_page(chromium, **PHONE) as bob:
         link = make_link(ann, server, "Annie")
         ann.reload()
@@ -74,7 +74,7 @@ def test_who_stays_in_the_room_comes_to_the_table_by_itself(server: Server, chro
             expect(page.locator("#ticks [data-mark=true]")).to_have_count(1)
 
 
-def test_the_friend_plays_a_bot_meanwhile_and_a_link_that_is_withdrawn_is_closed(
+def test_the_friend_plays_a_bot_meanwhile_and_a_withdrawn_link_is_closed(
     server: Server, chromium: Browser
 ) -> None:
     with visitor_page(chromium, **DESKTOP) as ann, visitor_page(chromium, silent=False, **PHONE) as bob:
@@ -92,7 +92,9 @@ def test_the_friend_plays_a_bot_meanwhile_and_a_link_that_is_withdrawn_is_closed
         expect(bob.locator("main")).to_contain_text("This link is no longer open")
 
 
-def test_in_a_game_by_the_clock_the_cards_wait_until_both_are_here(server: Server, chromium: Browser) -> None:
+def test_in_a_timed_game_the_deal_waits_until_both_players_are_here(
+    server: Server, chromium: Browser
+) -> None:
     with visitor_page(chromium, **DESKTOP) as ann, visitor_page(chromium, **PHONE) as bob:
         ann.goto(f"{server.url}/friend")
         ann.get_by_text("change").click()
@@ -114,7 +116,7 @@ def test_in_a_game_by_the_clock_the_cards_wait_until_both_are_here(server: Serve
             page.wait_for_selector("body[data-phase=throw]")
 
 
-def test_the_link_appears_once_the_owners_commitment_stands(server: Server, chromium: Browser) -> None:
+def test_the_link_appears_after_the_owners_commitment_is_stored(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, **PHONE) as ann:
         ann.add_init_script("navigator.share = async () => {}")
         ann.route("**/api/seeks/*/commitment", lambda route: route.abort())
@@ -139,7 +141,7 @@ def make_link_from_form(page: Page) -> str:
 
 
 @pytest.mark.parametrize(("owners", "friends"), [(DESKTOP, PHONE), *only_in_proof((PHONE, DESKTOP))])
-def test_a_head_start_is_told_before_the_game_at_the_table_and_in_the_replay(
+def test_a_head_start_is_shown_before_the_game_at_the_table_and_in_the_replay(
     server: Server, chromium: Browser, owners: dict[str, object], friends: dict[str, object]
 ) -> None:
     with visitor_page(chromium, **owners) as ann, visitor_page(chromium, **friends) as bob:

@@ -1,4 +1,4 @@
-"""The log is whole for those who come back or late; what they missed is played, and nothing told early."""
+"""A player who returns gets the whole log. Missed moves are animated, and nothing is revealed early."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -21,7 +21,7 @@ def log_lines(page: Page) -> list[str]:
     return page.locator("#log :is(h3, li li)").all_inner_texts()
 
 
-def test_a_day_each_game_is_left_and_found_again(open_page: OpenPage) -> None:
+def test_a_game_with_a_day_per_move_is_left_and_resumed(open_page: OpenPage) -> None:
     ann, bert, path = open_two_player_game(open_page, clock="relaxed", target=121)
     play_deal(ann, bert)
     at_turn, other = play_until_wanted("play", ann, bert)
@@ -41,7 +41,7 @@ def test_a_day_each_game_is_left_and_found_again(open_page: OpenPage) -> None:
     assert shown_scores(at_turn) == shown_scores(other)[::-1]
     after = log_lines(at_turn)
     assert after[: len(before)] == before
-    assert len(after) == len(log_lines(other)) == len(before) + 1
+    assert len(after) == len(log_lines(other)) > len(before)  # a card that scores has two lines
 
     late = open_page(at=LIGHT)
     late.goto(f"{site_url(other)}{path}")

@@ -1,4 +1,4 @@
-"""Words of cribbage that a reader can tap, in the lesson and at the table, on a phone and by keys alone."""
+"""Cribbage terms that a reader can tap, in the lesson and at the table, on a phone and by keyboard."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -10,7 +10,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-def test_a_word_of_the_lesson_is_explained_on_a_phone(server: Server, chromium: Browser) -> None:
+def test_a_term_of_the_lesson_is_explained_on_a_phone(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/learn#play")
         page.locator(".lesson-step.current").get_by_role("button", name="pone").tap()
@@ -25,7 +25,7 @@ def test_a_word_of_the_lesson_is_explained_on_a_phone(server: Server, chromium: 
         expect(opened.value.locator("#term-pone")).to_be_in_viewport()
 
 
-def test_the_log_explains_its_words_to_a_player_who_uses_keys(server: Server, chromium: Browser) -> None:
+def test_the_log_explains_its_terms_to_a_keyboard_user(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         without_pauses(page)
         page.goto(server.url)
@@ -40,8 +40,8 @@ def test_the_log_explains_its_words_to_a_player_who_uses_keys(server: Server, ch
         explanation = page.get_by_role("dialog", name="Starter")
         expect(explanation).to_be_focused()
         counted = page.locator("#log li").count()
-        page.keyboard.press("Enter")  # would go on with the game, were the table's keys awake
-        page.wait_for_timeout(300)
+        page.keyboard.press("Enter")  # would continue the game if the table's keys were active
+        expect(page.locator("#continue")).to_be_visible()
         expect(page.locator("#log li")).to_have_count(counted)
         page.keyboard.press("Tab")
         expect(explanation.get_by_role("link")).to_be_focused()
@@ -50,12 +50,14 @@ def test_the_log_explains_its_words_to_a_player_who_uses_keys(server: Server, ch
         expect(term).to_be_focused()
 
 
-def test_of_a_word_in_the_log_only_the_newest_is_a_stop(server: Server, chromium: Browser) -> None:
+def test_only_the_newest_occurrence_of_a_term_in_the_log_is_a_tab_stop(
+    server: Server, chromium: Browser
+) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{server.url}/learn")
         page.evaluate("document.querySelector('.step-words').replaceChildren()")
         words = page.locator(".step-words").first
-        for line in ("Deal 1: your crib.", "You throw to the crib.", "Novice throws to the crib."):
+        for line in ("Deal 1: your crib.", "You discard to the crib.", "Novice discards to the crib."):
             words.evaluate(
                 "(node, line) => { const p = document.createElement('p'); p.append(line); node.append(p); }",
                 line,

@@ -1,4 +1,4 @@
-"""HALSCRIB's page shows a player what it remembers of them, and forgets it at a button."""
+"""HALSCRIB's page shows its data about a player, and a button deletes them."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -11,7 +11,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-def test_it_forgets_whom_it_remembered(server: Server, chromium: Browser):
+def test_a_button_deletes_the_stored_data(server: Server, chromium: Browser):
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{server.url}/accounts/signup/")
         send(page, "Sign up", {"Name": "Remembered", "Password": PASSWORD})
@@ -27,4 +27,4 @@ def test_it_forgets_whom_it_remembered(server: Server, chromium: Browser):
         assert_fits(page)
         memory.get_by_role("button", name="Forget me").click()
         expect(page.locator(".messages")).to_have_text("HALSCRIB has forgotten you.")
-        expect(page.locator("#memory")).to_contain_text("Nothing. It learns")
+        expect(page.locator("#memory")).to_contain_text("It remembers nothing yet. It learns")

@@ -1,4 +1,4 @@
-"""The leaderboard moves before one's eyes, and the calculator answers while one types."""
+"""The leaderboard updates by itself, and the calculator answers while a visitor types."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,7 +18,7 @@ def stake(page: Page) -> tuple[str, str]:
     return page.locator("[data-part=win]").inner_text(), page.locator("[data-part=loss]").inner_text()
 
 
-def test_the_calculator_answers_while_one_types(ladder_server: Server, chromium: Browser) -> None:
+def test_the_calculator_answers_while_the_visitor_types(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{ladder_server.url}/ladder/rules")
         assert stake(page) == ("+13", "−29")
@@ -42,7 +42,7 @@ def test_the_calculator_by_keyboard_alone(ladder_server: Server, chromium: Brows
         page.keyboard.press("Enter")
         assert stake(page) == ("+2", "−41")
         for _ in range(3):
-            page.keyboard.press("Tab")  # past the opponent and the button that works it out
+            page.keyboard.press("Tab")  # past the opponent and the submit button
         expect(page.get_by_role("button", name="Novice")).to_be_focused()
         page.keyboard.press("Tab")
         page.keyboard.press("Enter")
@@ -50,7 +50,7 @@ def test_the_calculator_by_keyboard_alone(ladder_server: Server, chromium: Brows
         assert stake(page) == ("+21", "−21")
 
 
-def test_what_makes_no_sense_is_said_at_its_field(ladder_server: Server, chromium: Browser) -> None:
+def test_invalid_input_is_reported_at_its_field(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{ladder_server.url}/ladder/rules")
         fill(page, "many", "1500")
@@ -78,5 +78,5 @@ def test_both_pages_work_without_a_script(ladder_server: Server, chromium: Brows
         page.goto(f"{ladder_server.url}/ladder")
         expect(page.locator("#top tbody tr")).to_have_count(50)
         assert_fits(page)
-        page.get_by_role("link", name="Against the house").click()
+        page.get_by_role("link", name="House", exact=True).click()
         page.wait_for_url("**/ladder?kind=house")

@@ -1,4 +1,4 @@
-"""The lesson, from its first peg to a table, by somebody at a phone with a keyboard."""
+"""The lesson, from its first peg to a table, by keyboard on a phone."""
 
 import re
 
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 
 
 class Pupil:
-    """What somebody sees of the step they are at, and does there by key."""
+    """The current step as the learner sees it, and their answers by key."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -39,7 +39,7 @@ class Pupil:
         self.go_on()
 
     def go_on(self) -> None:
-        """A learner who is done stands at what comes next."""
+        """Continue. After a finished step the focus is on the next one."""
         self.page.keyboard.press("Enter")
         assert_fits(self.page)
 
@@ -111,12 +111,12 @@ def whole_hands(pupil: Pupil) -> None:
 
 def the_throw(pupil: Pupil) -> None:
     pupil.open("Two for the crib")
-    deed = pupil.step.get_by_role("button", name="Throw these two")
+    deed = pupil.step.get_by_role("button", name="Discard these two")
     pupil.card("ace of spades")
     expect(deed).to_be_disabled()
     pupil.card("jack of clubs")
     pupil.press(deed)
-    expect(pupil.verdict).to_contain_text("The best throw there is.")
+    expect(pupil.verdict).to_contain_text("The best discard.")
     expect(pupil.step.locator(".averages .mine th")).to_contain_text("A♠ J♣")
     pupil.go_on()
     pupil.cards.nth(0).focus()
@@ -128,7 +128,7 @@ def the_throw(pupil: Pupil) -> None:
 
 
 def the_play(pupil: Pupil) -> None:
-    """The hand is fixed and the rival plays by rule: so every card and point of it is known."""
+    """The hand is fixed and the rival plays by a rule, so every card and point is known."""
     pupil.open("Play a hand out")
     log_lines = pupil.step.locator(".play-log p")
     for name in ("ten of clubs", "ten of diamonds"):

@@ -1,10 +1,11 @@
-"""People meet in the lobby: each with a browser of their own, by what a person would click, tap or press."""
+"""Players meet in the lobby, each with a browser of their own, with real clicks, taps and keys."""
 
 from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from cribbage_site.tests.browser.moves import wait_for
 from cribbage_site.tests.browser.players import POST, OpenPage, enter
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
@@ -15,7 +16,7 @@ SOON = 2_000
 
 
 def named(page: Page) -> str:
-    """Become somebody, as one does by the first thing one does here; and under which name."""
+    """Become a guest through the first action here. Return the guest's name."""
     link = page.evaluate(POST, ["/api/games", {"against": "link"}])
     page.evaluate(POST, [f"/api/seeks/{link['game']}/cancel", {}])
     page.reload()
@@ -35,7 +36,7 @@ def choose(page: Page, **settings: str) -> None:
 
 
 def challenge(page: Page, name: str) -> None:
-    """Press what stands beside a name, and then what the dialog offers that it opens."""
+    """Press the button next to a name, and then the button of the dialog that it opens."""
     page.locator("#here").get_by_role("button", name=f"Challenge {name}").click()
     dialog = page.get_by_role("dialog", name=f"Challenge {name}")
     expect(dialog.get_by_role("button", name="Challenge")).to_be_focused()
@@ -45,23 +46,23 @@ def challenge(page: Page, name: str) -> None:
 
 
 def assert_seated(*pages: Page) -> None:
-    """All are at one table, and hold six cards each."""
+    """Assert that all are at one table and hold six cards each."""
     for page in pages:
         page.wait_for_url("**/table/*")
         expect(page.locator(".own")).to_have_count(6)
     assert len({page.url for page in pages}) == 1
 
 
-def test_two_strangers_meet_by_one_button_each(open_lobby: OpenPage) -> None:
+def test_two_strangers_meet_with_one_button_each(open_lobby: OpenPage) -> None:
     ann, bob = open_lobby(), open_lobby(device=PHONE)
     ann.get_by_role("button", name="Play a person").click()
     expect(ann.locator("#mine")).to_contain_text("For anyone")
-    expect(ann.locator("#company")).to_have_text("You are waiting: the next player gets you.")
+    expect(ann.locator("#company")).to_have_text("You are waiting: the next player who comes plays you.")
     bob.get_by_role("button", name="Play a person").tap()
     assert_seated(ann, bob)
 
 
-def test_a_fresh_front_page_says_at_once_who_waits_and_who_plays(
+def test_a_fresh_front_page_shows_at_once_who_waits_and_plays(
     open_lobby: OpenPage, lobby_server: Server
 ) -> None:
     ann = open_lobby()
@@ -74,7 +75,7 @@ def test_a_fresh_front_page_says_at_once_who_waits_and_who_plays(
     with urlopen(lobby_server.url) as answer:
         written = answer.read().decode()
     assert "1 waiting" in written
-    assert "<strong>3</strong> people here now" in written  # with this visitor, whom the page counts
+    assert "3 people here now" in written  # with this visitor, whom the page counts
     expect(eve.locator("#company")).to_have_text("1 waiting")
     expect(eve.locator("#people")).to_have_text("2 people here now")
     ann.get_by_role("button", name="Play Novice meanwhile").click()
@@ -85,7 +86,7 @@ def test_a_fresh_front_page_says_at_once_who_waits_and_who_plays(
     expect(eve.locator("#seat-them")).to_contain_text("Guest-")
 
 
-def test_the_front_page_shows_a_game_as_it_goes_on_and_nobodys_cards(
+def test_the_front_page_shows_a_running_game_without_hidden_cards(
     lobby_server: Server, open_lobby: OpenPage
 ) -> None:
     ann, bob = open_lobby(), open_lobby()
@@ -102,7 +103,7 @@ def test_the_front_page_shows_a_game_as_it_goes_on_and_nobodys_cards(
     for page in (ann, bob):
         for n in range(2):
             page.locator(".own").nth(n).click()
-        page.get_by_role("button", name="Throw").click()
+        page.get_by_role("button", name="Discard").click()
     expect(felt.locator(".mat-fan").first.locator(".card:not(.back)")).to_have_count(1)
     expect(felt).to_contain_text("to play")
 
@@ -152,7 +153,7 @@ def test_a_challenge_is_answered_with_the_keyboard_alone(open_lobby: OpenPage) -
     expect(bob.locator("#main")).to_be_focused()
 
 
-def test_a_game_in_progress_is_found_again_from_any_page(open_lobby: OpenPage, lobby_server: Server) -> None:
+def test_a_game_in_progress_can_be_resumed_from_any_page(open_lobby: OpenPage, lobby_server: Server) -> None:
     page = open_lobby(silent=False)
     expect(page.locator("#resume")).to_have_count(0)
     page.get_by_role("button", name="Play now").click()
@@ -177,7 +178,7 @@ def test_a_game_in_progress_is_found_again_from_any_page(open_lobby: OpenPage, l
     expect(page.locator("#playing li")).to_have_count(2)
 
 
-def test_the_form_remembers_what_was_chosen_last(open_lobby: OpenPage, lobby_server: Server) -> None:
+def test_the_form_remembers_the_last_choices(open_lobby: OpenPage, lobby_server: Server) -> None:
     page = open_lobby()
     choose(page, target="61", counting="muggins", clock="relaxed")
     enter(page, lobby_server)
@@ -185,9 +186,7 @@ def test_the_form_remembers_what_was_chosen_last(open_lobby: OpenPage, lobby_ser
         expect(page.locator(f"#make [name={field}][value='{value}']")).to_be_checked()
 
 
-def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
-    open_lobby: OpenPage, lobby_server: Server
-) -> None:
+def test_settings_apply_at_once_and_from_then_on(open_lobby: OpenPage, lobby_server: Server) -> None:
     page = open_lobby(device=PHONE)
     page.goto(f"{lobby_server.url}/settings")
     assert_fits(page)
@@ -203,7 +202,7 @@ def test_what_is_chosen_in_the_settings_is_worn_at_once_and_from_then_on(
         page.goto(lobby_server.url)
 
 
-def test_what_was_chosen_last_is_kept_by_a_page_that_is_left_at_once(
+def test_a_choice_is_saved_even_if_the_page_is_left_at_once(
     open_lobby: OpenPage, lobby_server: Server
 ) -> None:
     page = open_lobby()
@@ -215,16 +214,13 @@ def test_what_was_chosen_last_is_kept_by_a_page_that_is_left_at_once(
     )
     page.wait_for_url("**/ladder")
     is_kept = """async () => (await (await fetch("/ladder")).text()).includes('sound="off"')"""
-    for _ in range(100):
-        if page.evaluate(is_kept):
-            break
-        page.wait_for_timeout(50)
+    wait_for(page, is_kept)
     page.reload()
     worn = page.evaluate("({ ...document.documentElement.dataset })")
     assert (worn["theme"], worn["suits"], worn["sound"]) == ("dark", "four", "off")
 
 
-def test_what_cannot_be_done_is_said_beside_the_form(open_lobby: OpenPage) -> None:
+def test_an_impossible_choice_is_reported_next_to_the_form(open_lobby: OpenPage) -> None:
     page = open_lobby(silent=False)
     open_options(page)
     page.locator("#make-name").fill("Nobody Ever")
@@ -234,7 +230,7 @@ def test_what_cannot_be_done_is_said_beside_the_form(open_lobby: OpenPage) -> No
     expect(page.locator("#make-name")).to_have_value("Nobody Ever")
 
 
-def test_a_game_is_made_without_a_script(lobby_server: Server, chromium: Browser) -> None:
+def test_a_game_is_created_without_a_script(lobby_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, java_script_enabled=False, **DESKTOP) as page:
         page.goto(lobby_server.url)
         page.get_by_text("More options").click()

@@ -1,4 +1,4 @@
-"""A match: its score at the table, the next game, and who has won it."""
+"""A match: its score at the table, the next game, and its winner."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect

@@ -1,4 +1,4 @@
-"""What waits for a player reaches every page: by the bell, the title and a toast."""
+"""Notifications reach a player on every page: by the bell, the title and a toast."""
 
 import re
 from functools import partial
@@ -23,7 +23,7 @@ def open_page(open_lobby: OpenPage) -> OpenPage:
 
 
 def sit_at_bots_table(page: Page) -> str:
-    """Begin a game with a bot; and under which name."""
+    """Begin a game with a bot. Return the guest's name."""
     page.get_by_role("button", name="Play Novice").click()
     page.wait_for_url("**/table/*")
     expect(page.locator(".own")).to_have_count(6)
@@ -37,15 +37,15 @@ def challenge_by_name(page: Page, name: str) -> None:
     expect(page.locator("#mine")).to_contain_text(f"For {name} to answer")
 
 
-def test_a_challenge_finds_its_player_on_any_page_and_is_accepted_there(
+def test_a_challenge_reaches_its_player_on_any_page_and_is_accepted_there(
     open_page: OpenPage, lobby_server: Server
 ) -> None:
     carl, dora = open_page(), open_page(device=PHONE)
-    expect(dora.locator("#bell")).to_be_hidden()  # for a visitor there is nothing
+    expect(dora.locator("#bell")).to_be_hidden()  # a visitor has no notifications
     dora_is = sit_at_bots_table(dora)
     table = dora.url
     dora.goto(f"{lobby_server.url}/lab")
-    expect(dora.locator("#bell summary")).to_have_accessible_name("Notices")
+    expect(dora.locator("#bell summary")).to_have_accessible_name("Notifications")
     title = dora.title()
     challenge_by_name(carl, dora_is)
     expect(dora.locator("#tray")).to_contain_text("challenges you", timeout=SOON)
@@ -55,7 +55,7 @@ def test_a_challenge_finds_its_player_on_any_page_and_is_accepted_there(
     dora.goto(table)
     expect(dora.locator("#bell .calls")).to_have_text("1")
     expect(dora).to_have_title("(1) Your move · " + " v ".join([dora_is, "Novice"]))
-    expect(dora.locator("#tray li")).to_have_count(0)  # it was said in this tab
+    expect(dora.locator("#tray li")).to_have_count(0)  # this tab has shown it already
     hand = dora.locator("#hand").bounding_box()
     dora.locator("#bell summary").focus()
     dora.keyboard.press("Enter")
@@ -68,7 +68,7 @@ def test_a_challenge_finds_its_player_on_any_page_and_is_accepted_there(
     assert_seated(carl, dora)
 
 
-def test_a_game_that_begins_opens_by_itself_also_from_a_bots_table(
+def test_a_game_that_begins_opens_by_itself_even_from_a_bots_table(
     open_page: OpenPage, lobby_server: Server
 ) -> None:
     ann, bob = open_page(), open_page()
@@ -95,9 +95,7 @@ notify(PAIRED, [told.pk], "event:7:1", event="Tuesday night", opponent="Bob", ga
 """
 
 
-def test_what_the_bell_lists_is_read_and_on_every_page_at_once(
-    open_page: OpenPage, lobby_server: Server
-) -> None:
+def test_notifications_read_on_one_page_are_read_on_all(open_page: OpenPage, lobby_server: Server) -> None:
     dora = open_page()
     dora_is = sit_at_bots_table(dora)
     lobby_server.manage("shell", "-c", TELLER % dora_is)
@@ -122,15 +120,15 @@ def test_what_the_bell_lists_is_read_and_on_every_page_at_once(
 
 
 @pytest.mark.parametrize("device", [*only_in_proof(DESKTOP), PHONE])
-def test_what_is_told_is_chosen_by_kind_and_way(
+def test_notifications_are_chosen_by_kind_and_channel(
     open_page: OpenPage, lobby_server: Server, device: dict[str, object]
 ) -> None:
     dora = open_page(device=device)
     sit_at_bots_table(dora)
     dora.goto(f"{lobby_server.url}/lab")
     dora.locator("#bell summary").click()
-    dora.get_by_role("link", name="Choose what we tell you").click()
-    expect(dora.get_by_role("heading", level=1)).to_have_text("Notices")
+    dora.get_by_role("link", name="Choose your notifications").click()
+    expect(dora.get_by_role("heading", level=1)).to_have_text("Notifications")
     assert_fits(dora)
     followed = dora.get_by_role("checkbox", name="A player you follow is here Bell")
     expect(followed).to_be_checked()

@@ -1,4 +1,4 @@
-"""A .crib is downloaded beside a replay, pasted elsewhere, and gone through as a game of this site."""
+"""A .crib file is downloaded from a replay, pasted elsewhere, and replayed like a game of this site."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -12,7 +12,7 @@ pytestmark = pytest.mark.slow
 
 def test_a_game_is_downloaded_pasted_and_replayed(server: Server, chromium: Browser) -> None:
     _, game, _ = play_bot_game(server)
-    with visitor_page(chromium, silent=False, **PHONE) as page:  # a refusal is an error to the console
+    with visitor_page(chromium, silent=False, **PHONE) as page:  # a refusal is an error in the console
         page.goto(f"{server.url}/game/{game}")
         moves = page.locator("#moves li")
         expect(moves.first).to_be_visible()
@@ -24,7 +24,7 @@ def test_a_game_is_downloaded_pasted_and_replayed(server: Server, chromium: Brow
         page.goto(f"{server.url}/paste")
         page.get_by_label("The game").fill(text.replace("played", "resigned"))
         page.get_by_role("button", name="Replay it").click()
-        expect(page.get_by_role("alert")).to_contain_text("The result is said to be")
+        expect(page.get_by_role("alert")).to_contain_text("The result reads")
         assert_fits(page)
         page.get_by_label("The game").fill(text)
         page.get_by_role("button", name="Replay it").click()

@@ -1,4 +1,4 @@
-"""The platform in a browser: a player makes a token, and what a page of another site gets to read."""
+"""The API in a browser: a player makes a token, and a page of another site reads public data."""
 
 import json
 import re
@@ -53,14 +53,14 @@ def test_a_player_makes_a_token_tries_it_and_revokes_it(
 
 
 def me(server: Server, token: str) -> str:
-    """Whose token it is."""
+    """Return the owner of a token."""
     asked = Request(f"{server.url}/api/v1/me", headers={"Authorization": f"Bearer {token}"})
     with urlopen(asked, timeout=10) as answer:
         return str(json.load(answer)["name"])
 
 
 class TestAPageOfAnotherSite:
-    """It is opened by somebody who is logged in here, in the same browser."""
+    """A page of another site, opened in the browser of a logged-in player."""
 
     @pytest.fixture
     def page(self, server: Server, chromium: Browser) -> Iterator[Page]:
@@ -80,7 +80,7 @@ class TestAPageOfAnotherSite:
         answer: dict[str, object] = page.evaluate(ASK, [url, options])
         return answer
 
-    def test_it_reads_what_everybody_may(self, server: Server, page: Page) -> None:
+    def test_it_can_read_public_data(self, server: Server, page: Page) -> None:
         assert self.ask(page, f"{server.url}/api/v1/ladder/people")["status"] == 200
         names = {
             "method": "POST",
@@ -89,11 +89,11 @@ class TestAPageOfAnotherSite:
         }
         assert "Novice" in str(self.ask(page, f"{server.url}/api/v1/players", **names)["text"])
 
-    def test_it_is_told_why_it_is_refused(self, server: Server, page: Page) -> None:
+    def test_it_gets_the_reason_for_a_refusal(self, server: Server, page: Page) -> None:
         answer = self.ask(page, f"{server.url}/api/v1/players/Nobody-at-all")
         assert "no_player" in str(answer["text"])
 
-    def test_with_a_token_or_with_cookies_it_reads_nothing(self, server: Server, page: Page) -> None:
+    def test_with_a_token_or_cookies_it_can_read_nothing(self, server: Server, page: Page) -> None:
         shown = {"headers": {"Authorization": "Bearer eo_" + "A" * 43}}
         for path, options in (
             ("/api/v1/ladder/people", shown),
@@ -103,7 +103,7 @@ class TestAPageOfAnotherSite:
         ):
             assert self.ask(page, f"{server.url}{path}", **options) == {"fault": "TypeError"}, (path, options)
 
-    def test_it_changes_nothing_in_the_name_of_who_looks_at_it(self, server: Server, page: Page) -> None:
+    def test_it_changes_nothing_in_its_visitors_name(self, server: Server, page: Page) -> None:
         sent = {"method": "POST", "mode": "no-cors", "credentials": "include", "body": '{"against":"novice"}'}
         statuses = []
         page.on("response", lambda answer: statuses.append(answer.status) if "/v1/" in answer.url else None)
@@ -112,7 +112,7 @@ class TestAPageOfAnotherSite:
 
 
 class EmptyPage(BaseHTTPRequestHandler):
-    """A page with nothing on it, at whatever address."""
+    """An empty page at any URL."""
 
     def do_GET(self) -> None:
         self.send_response(200)
@@ -121,12 +121,12 @@ class EmptyPage(BaseHTTPRequestHandler):
         self.wfile.write(b"<!doctype html><title>Elsewhere</title>")
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""
 
 
 @contextmanager
 def another_site() -> Iterator[str]:
-    """Another site, by its address."""
+    """Serve another site. Yield its URL."""
     with ThreadingHTTPServer(("127.0.0.1", 0), EmptyPage) as site:
         threading.Thread(target=site.serve_forever, daemon=True).start()
         try:

@@ -1,4 +1,4 @@
-"""A table after a reload, and how these tests notice a page that is too wide for a moment."""
+"""A table after a reload, and how these tests detect a page that overflows for a moment."""
 
 import pytest
 from playwright.sync_api import Browser
@@ -10,7 +10,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -> None:
+def test_a_reload_restores_the_table(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         start_bot_game(page, server)
         while wait_for_wanted_move(page) != "play":
@@ -33,7 +33,7 @@ def test_a_reload_finds_the_table_as_it_was(server: Server, chromium: Browser) -
         assert pause.get_attribute("aria-checked") == "false"
 
 
-def test_what_is_too_wide_for_a_moment_is_noticed_and_named(server: Server, chromium: Browser):
+def test_a_momentary_overflow_is_detected_and_named(server: Server, chromium: Browser):
     noticed = pytest.raises(AssertionError, match=r'TOO WIDE at /learn: .*<b id="wide"')
     with noticed, visitor_page(chromium) as page:
         page.goto(f"{server.url}/learn")

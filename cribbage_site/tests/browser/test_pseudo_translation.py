@@ -1,7 +1,9 @@
-"""Every text can be translated: all are collected, those of the scripts too."""
+"""Every text can be translated: all are collected, also those of the scripts."""
 
 import json
 import re
+
+import pytest
 
 from cribbage_site.tests.browser.texts import Texts, sources
 from cribbage_site.tests.server_process import ROOT
@@ -10,11 +12,13 @@ FOUND = re.compile(r'^msgid(?:_plural)? ((?:".*"\n)+)', re.MULTILINE)
 IN_SCRIPTS = re.compile(r"\bn?gettext\(\s*(?!text\b|one\b)(.)((?:[^\"\\\n]|\\.)*)")
 
 
+@pytest.mark.slow
 def test_the_texts_are_collected_without_complaint(texts: Texts) -> None:
     assert texts.complaints == []
 
 
-def test_no_text_of_the_scripts_is_overlooked(texts: Texts) -> None:
+@pytest.mark.slow
+def test_no_text_of_the_scripts_is_missed(texts: Texts) -> None:
     catalog = texts.of("djangojs")
     known = {"".join(json.loads(line) for line in each.splitlines()) for each in FOUND.findall(catalog)}
     overlooked = [

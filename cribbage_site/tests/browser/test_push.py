@@ -1,4 +1,4 @@
-"""Push to a device: asked for at the right moment, and shown while no page of the site is open."""
+"""Push notifications: offered at the right moment, and shown while no page of the site is open."""
 
 import json
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from contextlib import contextmanager
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
 
+from cribbage_site.tests.browser.moves import wait_until
 from cribbage_site.tests.browser.players import POST, enter
 from cribbage_site.tests.browser.test_lobby import assert_seated, choose
 from cribbage_site.tests.browser.test_notices import challenge_by_name, sit_at_bots_table
@@ -21,7 +22,7 @@ pytestmark = pytest.mark.slow
 
 KEYS = make_key_pair()
 
-# A browser without its maker's service: it has the subscription that a test gives it.
+# A browser without its vendor's push service. It has the subscription that a test gives it.
 PUSH_MANAGER = """
 (() => {
   const told = SUBSCRIPTION;
@@ -65,7 +66,7 @@ def house() -> Iterator[Server]:
 def page_with(
     chromium: Browser, house: Server, browser: FakeBrowser, answer: str = "granted"
 ) -> Iterator[Page]:
-    """Open the lobby on a phone that can be pushed to."""
+    """Open the lobby on a phone that supports push."""
     script = PUSH_MANAGER.replace("SUBSCRIPTION", json.dumps(browser.subscription))
     with visitor_page(chromium, **PHONE) as page:
         page.add_init_script(script.replace("ANSWER", json.dumps(answer)))
@@ -76,7 +77,7 @@ def page_with(
 
 @contextmanager
 def pages_with(chromium: Browser, house: Server, browser: FakeBrowser) -> Iterator[tuple[Page, Page]]:
-    """Open the lobby on a phone that can be pushed to, and for an opponent."""
+    """Open the lobby on a phone that supports push, and for an opponent."""
     with page_with(chromium, house, browser) as ours, visitor_page(chromium, **DESKTOP) as theirs:
         without_pauses(theirs)
         enter(theirs, house)
@@ -84,7 +85,7 @@ def pages_with(chromium: Browser, house: Server, browser: FakeBrowser) -> Iterat
 
 
 def move_in_a_slow_game(ours: Page, theirs: Page, house: Server) -> str:
-    """Both sit down to a game with a day for each move, and ours throws; under which name."""
+    """Seat both at a game with a day per move, and discard as `ours`. Return the guest's name."""
     ours_is = sit_at_bots_table(ours)
     enter(ours, house)
     choose(theirs, clock="relaxed")
@@ -93,11 +94,11 @@ def move_in_a_slow_game(ours: Page, theirs: Page, house: Server) -> str:
     assert_seated(ours, theirs)
     for card in range(2):
         ours.locator(".own").nth(card).click()
-    ours.get_by_role("button", name="Throw").click()
+    ours.get_by_role("button", name="Discard").click()
     return ours_is
 
 
-def test_after_a_move_with_a_day_it_is_asked_for_and_then_it_comes(
+def test_push_is_offered_after_a_move_with_a_day_and_then_arrives(
     house: Server, chromium: Browser, service: PushService
 ) -> None:
     browser = service.new_browser("yes")
@@ -105,7 +106,7 @@ def test_after_a_move_with_a_day_it_is_asked_for_and_then_it_comes(
         ours_is = move_in_a_slow_game(ours, theirs, house)
         row = ours.locator(".push-prompt")
         expect(row).to_contain_text("on this device when it’s your turn?")
-        assert ours.evaluate("Notification.permission") == "default"  # the browser asks nobody unasked
+        assert ours.evaluate("Notification.permission") == "default"  # no permission prompt was shown
         assert_fits(ours)
         row.get_by_role("button", name="Yes").click()
         expect(ours.locator("#tray")).to_contain_text("You can change this in your settings.")
@@ -113,31 +114,30 @@ def test_after_a_move_with_a_day_it_is_asked_for_and_then_it_comes(
         ours.goto("about:blank")
         theirs.evaluate(POST, ["/api/games", {"against": ours_is}])
         expect_pushed(theirs, browser, "challenges you")
-        ours.goto(f"{house.url}/offline")  # what a visitor keeps is deleted where they are
+        ours.goto(f"{house.url}/offline")  # a visitor's data is deleted at the page where they are
 
 
 def expect_pushed(page: Page, browser: FakeBrowser, says: str) -> None:
-    """Wait until a browser was pushed to; a page is what lets Playwright go on meanwhile."""
-    for _ in range(300):
-        if any(says in message.told["body"] for message in browser.messages):
-            return
-        page.wait_for_timeout(100)
-    raise AssertionError(f"nothing came that says {says}: {browser.messages}")
+    """Wait until a push arrives. Waiting on a page lets Playwright process events meanwhile."""
+    wait_until(page, lambda: any(says in message.told["body"] for message in browser.messages))
 
 
-def test_who_says_not_now_is_not_asked_again(house: Server, chromium: Browser, service: PushService) -> None:
+def test_a_player_who_says_not_now_is_not_asked_again(
+    house: Server, chromium: Browser, service: PushService
+) -> None:
     with pages_with(chromium, house, service.new_browser("later")) as (ours, theirs):
         move_in_a_slow_game(ours, theirs, house)
         button = ours.locator(".push-prompt").get_by_role("button", name="Not now")
         expect(button).to_be_visible()
         held: list[Route] = []
         ours.route("**/api/me/push/check", lambda route: held.append(route))
-        with ours.expect_request("**/api/me/push/check"):  # as after a second move, answered late
+        with ours.expect_request("**/api/me/push/check"):  # the check after a second move, answered late
             ours.evaluate("document.dispatchEvent(new Event('waits-from-now-on'))")
         button.click()
         with ours.expect_response("**/api/me/push/check"):
             held[0].continue_()
-        ours.wait_for_timeout(200)  # else it would be too early to be asked again
+        # The page handles the answer to the check before that to a later request.
+        ours.evaluate("async () => { await (await fetch('/offline')).text(); }")
         expect(ours.locator(".push-prompt")).to_have_count(0)
         ours.evaluate("document.dispatchEvent(new Event('waits-from-now-on'))")
         ours.goto(f"{house.url}/settings/notices")
@@ -145,7 +145,7 @@ def test_who_says_not_now_is_not_asked_again(house: Server, chromium: Browser, s
         expect(ours.locator(".push-prompt")).to_have_count(0)
 
 
-def test_a_device_is_turned_on_and_off_in_the_settings(
+def test_push_is_turned_on_and_off_in_the_settings(
     house: Server, chromium: Browser, service: PushService
 ) -> None:
     with page_with(chromium, house, service.new_browser("settings")) as ours:
@@ -153,29 +153,27 @@ def test_a_device_is_turned_on_and_off_in_the_settings(
         ours.goto(f"{house.url}/settings/notices")
         expect(ours.get_by_role("checkbox", name="Challenges and rematches Device")).to_be_checked()
         device = ours.locator("#device")
-        device.get_by_role("button", name="Turn on notices here").click()
+        device.get_by_role("button", name="Turn on notifications here").click()
         expect(device).to_contain_text("even when no page is open")
         assert_fits(ours)
         ours.reload()
         expect(device).to_contain_text("even when no page is open")
-        device.get_by_role("button", name="Turn off notices here").click()
+        device.get_by_role("button", name="Turn off notifications here").click()
         expect(device.locator("[data-part=says]")).to_have_text("Off.")
         assert ours.evaluate("localStorage.getItem('subscribed')") is None
 
 
-def test_a_no_to_the_browsers_question_is_explained(
-    house: Server, chromium: Browser, service: PushService
-) -> None:
+def test_a_denied_permission_is_explained(house: Server, chromium: Browser, service: PushService) -> None:
     with page_with(chromium, house, service.new_browser("no"), "denied") as ours:
         sit_at_bots_table(ours)
         ours.goto(f"{house.url}/settings/notices")
-        ours.get_by_role("button", name="Turn on notices here").click()
-        expect(ours.locator("#device")).to_contain_text("This browser blocks notices from this site.")
-        expect(ours.get_by_role("button", name="Turn on notices here")).to_be_hidden()
+        ours.get_by_role("button", name="Turn on notifications here").click()
+        expect(ours.locator("#device")).to_contain_text("This browser blocks notifications from this site.")
+        expect(ours.get_by_role("button", name="Turn on notifications here")).to_be_hidden()
 
 
 def deliver(context: BrowserContext, page: Page, origin: str, told: dict[str, str]) -> None:
-    """What the browser's own push service would do: wake the worker with this."""
+    """Wake the service worker with a message, as the browser's own push service would."""
     wire = context.new_cdp_session(page)
     found: list[str] = []
     wire.on(
@@ -183,17 +181,17 @@ def deliver(context: BrowserContext, page: Page, origin: str, told: dict[str, st
         lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
     )
     wire.send("ServiceWorker.enable")
-    while not found:
-        page.wait_for_timeout(50)
+    wait_until(page, lambda: bool(found))
     message = {"origin": origin, "registrationId": found[0], "data": json.dumps(told)}
     wire.send("ServiceWorker.deliverPushMessage", message)
 
 
-# What the worker of a browser that may show nothing, as one without a screen, would have shown and opened.
+# Records what the worker would have shown and opened. A headless browser shows nothing.
 RECORD = """() => {
-    self.shown = [];
     self.opened = [];
-    registration.showNotification = async (title, how) => { shown.push({ title, ...how }); };
+    self.shown = new Promise((done) => {
+        registration.showNotification = async (title, how) => { done({ title, ...how }); };
+    });
     clients.openWindow = async (address) => { opened.push(address); };
 }"""
 CLICK = """async (data) => {
@@ -206,7 +204,7 @@ CLICK = """async (data) => {
 }"""
 
 
-def test_the_worker_shows_what_it_is_told_and_opens_its_page(house: Server, chromium: Browser) -> None:
+def test_the_worker_shows_the_notification_and_opens_its_page(house: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **(DESKTOP | {"service_workers": "allow"})) as page:
         page.goto(house.url)
         page.evaluate("async () => { await navigator.serviceWorker.register('/sw.js'); }")
@@ -215,9 +213,7 @@ def test_the_worker_shows_what_it_is_told_and_opens_its_page(house: Server, chro
         worker.evaluate(RECORD)
         told = {"title": "Every Other", "body": "Your move against Bob", "path": "/rules", "tag": "game"}
         deliver(page.context, page, house.url, told)
-        while not (shown := worker.evaluate("() => shown")):
-            page.wait_for_timeout(50)
-        (notification,) = shown
+        notification = worker.evaluate("() => shown")
         assert notification.pop("icon").endswith(".png")
         assert notification == {
             "title": "Every Other",

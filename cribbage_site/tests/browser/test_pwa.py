@@ -1,4 +1,4 @@
-"""The site as an app: it can be installed, and says so itself when the line is down."""
+"""The site as an app: it can be installed, and shows its own page while offline."""
 
 import json
 from urllib.request import urlopen
@@ -19,11 +19,11 @@ KEPT = """async () => {
 }"""
 
 
-def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
+def test_the_offline_page_appears_and_disappears_with_the_connection(
     server: Server, chromium: Browser
 ) -> None:
     with page_opener(chromium, server) as open_page:
-        # A line that is down is told of in the console.
+        # The console reports a lost connection.
         page = open_page(silent=False, device=DESKTOP | {"service_workers": "allow"})
         table = create_link_game(page)
         page.wait_for_function(AWAKE, timeout=15_000)
@@ -33,7 +33,7 @@ def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
         page.context.set_offline(True)
         page.reload()
         expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
-        assert page.locator("#table").count() == 0  # no table comes from what a browser has kept
+        assert page.locator("#table").count() == 0  # no table comes from the browser's cache
         assert page.evaluate("getComputedStyle(document.body).backgroundColor") != "rgba(0, 0, 0, 0)"
         page.get_by_role("button", name="Try again").click()
         expect(page.get_by_role("heading", name="You’re offline")).to_be_visible()
@@ -46,7 +46,7 @@ def test_with_the_line_down_a_page_says_so_and_makes_way_when_it_is_back(
         assert table in page.url
 
 
-def test_a_device_finds_what_it_needs_to_install_the_site(server: Server) -> None:
+def test_a_device_finds_everything_to_install_the_site(server: Server) -> None:
     with urlopen(f"{server.url}/manifest.webmanifest") as answer:
         assert answer.headers["Content-Type"] == "application/manifest+json"
         about = json.load(answer)

@@ -1,4 +1,4 @@
-"""Two accounts play for points: what is at stake is seen before, and what came of it after, on both sides."""
+"""Two accounts play for points. Both see the stakes before the game, and the change after it."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -10,14 +10,14 @@ pytestmark = pytest.mark.slow
 
 
 def enter_as(page: Page, name: str) -> None:
-    """Come to the lobby with an account."""
+    """Open the lobby with an account."""
     sign_up(page, name)
     page.goto(site_url(page))
     page.wait_for_selector("[data-lobby=live]")
 
 
 def ask_for_a_rated_game(page: Page) -> None:
-    """By the form, on which what cannot be rated is no choice then."""
+    """Ask for a rated game with the form, which then disables unrated choices."""
     page.get_by_text("More options").click()
     page.locator("#make [name=target][value='61']").check()
     page.locator("#make [name=counting][value='manual']").check()
@@ -30,8 +30,9 @@ def ask_for_a_rated_game(page: Page) -> None:
 
 
 def the_head_holds_all_it_may_have(writer: Page, phone: Page) -> None:
-    """From the second deal on, with something unread, on the narrowest phone too."""
-    writer.locator("#chat .phrase").first.click()
+    """Assert that the header fits, from the second deal on, with unread messages, on the narrowest phone."""
+    writer.locator("#chat-text").fill("Good luck")
+    writer.locator("#chat-text").press("Enter")
     expect(phone.locator("#chat-unread")).to_have_text("1")
     for button in ("last-show", "resign", "chat-toggle"):
         expect(phone.locator(f"#{button}")).to_be_visible()

@@ -1,16 +1,16 @@
-"""A finished game played over in a browser, and reviewed."""
+"""A finished game, replayed in a browser and reviewed."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from cribbage_site.tests.browser.players import Played
+from cribbage_site.tests.browser.players import Played, come_as
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 
 pytestmark = pytest.mark.slow
 
 
 def come_back(page: Page, played: Played) -> None:
-    """The player's own browser, at the table of the game."""
+    """Open the game's table in the player's own browser."""
     url = played.player.url
     cookies = [{"name": name, "value": value, "url": url} for name, value in played.player.cookies.items()]
     page.context.add_cookies(cookies)  # type: ignore[arg-type]
@@ -27,7 +27,7 @@ HEIGHTS = """() => {
 }"""
 
 
-def test_a_game_is_played_over_with_the_arrow_keys(played: Played, chromium: Browser) -> None:
+def test_a_game_is_replayed_with_the_arrow_keys(played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         come_back(page, played)
         stops = int(page.locator(".scrubber").get_attribute("max") or 0)
@@ -53,3 +53,15 @@ def test_a_game_is_played_over_with_the_arrow_keys(played: Played, chromium: Bro
         words = page.locator("#told").inner_text()
         page.reload()
         expect(page.locator("#told")).to_have_text(words)
+
+
+def test_a_review_opens_at_the_costliest_mistake(played: Played, chromium: Browser) -> None:
+    with visitor_page(chromium, **DESKTOP) as page:
+        come_as(played.player, page)
+        page.goto(f"{played.player.url}/game/{played.game}?review#review")
+        expect(page.locator("#judged")).to_be_visible(timeout=180_000)
+        costliest = page.locator("#worst-list li").first
+        expect(costliest).to_be_visible()
+        expect(page.locator("#verdict-says")).to_contain_text(costliest.locator("p").inner_text())
+        page.keyboard.press("Home")
+        expect(page.locator("#told")).to_contain_text("Cut for deal")

@@ -28,7 +28,7 @@ def open_page(own_server: Server, chromium: Browser) -> Iterator[OpenPage]:
         yield opener
 
 
-def test_a_friend_plays_the_same_cards_and_then_both_boards_lie_side_by_side(
+def test_a_friend_plays_the_same_cards_and_then_both_boards_are_compared(
     own_server: Server, open_page: OpenPage
 ) -> None:
     ann, friend = open_page(), open_page(device=PHONE)
@@ -39,12 +39,12 @@ def test_a_friend_plays_the_same_cards_and_then_both_boards_lie_side_by_side(
     ann.wait_for_url("**/cards/*")
     link = ann.locator("#link").input_value()
     photograph(ann, "same-cards-own")
-    # Ann keeps what she had of it, and nobody else is shown any of it.
+    # Ann keeps her own view of it, and no other player sees any of it.
     ann.goto(f"{own_server.url}/game/{game}")
     expect(ann.locator("#moves li").first).to_be_visible()
     friend.goto(f"{own_server.url}/game/{game}")
     expect(friend).to_have_url(re.compile(f"/table/{game}"))
-    expect(friend.get_by_text("Someone is invited to play these cards").first).to_be_visible()
+    expect(friend.get_by_text("Another player is invited to play these cards").first).to_be_visible()
 
     friend.goto(link)
     photograph(friend, "same-cards-invitation")
@@ -62,7 +62,7 @@ def test_a_friend_plays_the_same_cards_and_then_both_boards_lie_side_by_side(
     ann.goto(link)
     ann.wait_for_url(f"**/game/{game}/beside/{own}")
     photograph(ann, "same-cards-beside-wide")
-    ann.get_by_role("link", name="Check that these are the same decks").click()
-    expect(ann.locator("#laid .verdict")).to_contain_text("whose cards were played once more")
+    ann.get_by_role("link", name="Check that both games had the same decks").click()
+    expect(ann.locator("#laid .verdict")).to_contain_text("played the cards of game")
     expect(ann.locator("#says")).to_contain_text("compared with the game of the same cards")
     photograph(ann, "same-cards-checked")

@@ -1,4 +1,7 @@
-"""A game by ear: played with keys, from what live regions say and what has the focus alone."""
+"""A game by ear: played by keyboard, only from live regions and from the element with focus.
+
+Counts and goes continue by themselves, and nothing of them goes unheard.
+"""
 
 import json
 import re
@@ -15,7 +18,7 @@ from game.engine.cards import card, english_name
 
 pytestmark = pytest.mark.slow
 
-# A screen reader's ears: every text that comes into any live region, in order, as soon as it is there.
+# A screen reader: every text that appears in any live region, in order, as soon as it appears.
 EARS = """() => {
     const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
     window.heard = [];
@@ -44,7 +47,7 @@ FACT = re.compile(
 
 
 def facts_told(frames: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
-    """What the server's events told, in their order."""
+    """Yield the facts in the server's events, in their order."""
     [table] = [frame for frame in frames if frame["t"] == "table"]
     names = [player["name"] for player in table["players"]]
     names[table["you"]] = "You"
@@ -67,18 +70,18 @@ def facts_told(frames: list[dict[str, Any]]) -> Iterator[tuple[str, ...]]:
 
 
 def facts_heard(heard: list[str]) -> Iterator[tuple[str, ...]]:
-    """What somebody who listens has learnt, in the order of hearing it."""
+    """Yield the facts that a listener has heard, in that order."""
     for fact in FACT.finditer(" ".join(heard)):
         kind = fact.lastgroup or ""
         yield kind, *(text for text in fact.groups() if text)
 
 
 THE_END = re.compile(r"\bwins?\b" if FULL_PROOF else r"\bDeal 2\b")
-WISHES = ("Choose two cards", "These two go to", "play a card", "You can’t play", 'button "Continue"')
+WISHES = ("Choose two cards", "These two go to", "play a card")
 
 
 class Listener:
-    """Somebody at the table who sees nothing, and has a keyboard."""
+    """A player at the table who sees nothing and uses a keyboard."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -96,15 +99,12 @@ class Listener:
 
     @property
     def focused(self) -> str:
-        """The name and role of what has the focus, as it is read out."""
+        """Return the name and role of the focused element, as a screen reader reads it."""
         return self.page.locator(":focus").aria_snapshot() if self.page.locator(":focus").count() else ""
 
     def listen(self) -> str:
-        """What is said next, and then the name of what has come to have the focus."""
-        self.page.wait_for_function(
-            "(n) => window.heard.length > n || document.activeElement.textContent === 'Continue'",
-            arg=self.noticed,
-        )
+        """Return the next announcements, and the name of the element with focus."""
+        self.page.wait_for_function("(n) => window.heard.length > n", arg=self.noticed)
         heard = self.heard
         news, self.noticed = heard[self.noticed :], len(heard)
         return f"{' '.join(news)} {self.focused}"
@@ -114,7 +114,7 @@ class Listener:
             self.page.keyboard.press(key)
 
     def ask(self, key: str, answer: str) -> None:
-        """Hear this answer to a key, and forget it: it is nothing that has happened."""
+        """Press a key and expect this answer. It is not recorded as a fact of the game."""
         self.press(key)
         self.page.wait_for_function(
             """([noticed, answer]) => {
@@ -125,7 +125,7 @@ class Listener:
         )
 
     def answer(self, said: str) -> None:
-        """Do what was wanted last, if anything is: Novice's throw has the same asked again."""
+        """Do what was asked for last, if anything. After Novice's discard the same question is repeated."""
         wish = max(WISHES, key=said.rfind)
         match wish if wish in said else None:
             case "Choose two cards":
@@ -137,9 +137,7 @@ class Listener:
                 while "over thirty-one" in self.focused:
                     self.press("ArrowRight")
                 self.press("Enter")
-            case "You can’t play":
-                self.press("g")
-            case "These two go to" | 'button "Continue"':
+            case "These two go to":
                 self.press("Enter")
 
 

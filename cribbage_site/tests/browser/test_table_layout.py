@@ -1,4 +1,4 @@
-"""A table shows board, cards, prompt and hand together, on whatever screen."""
+"""A table shows board, cards, prompt and hand together on every screen size."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -9,7 +9,7 @@ from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
 
-# Phones on their side, and a laptop at 200%.
+# Phones in landscape, and a laptop at 200%.
 LOW = [(844, 390), (667, 375), (640, 360)]
 LAPTOPS = [(1280, 720), (1440, 900)]
 PHONES = [(390, 844), (360, 640)]
@@ -81,7 +81,7 @@ def test_board_pile_prompt_and_hand_are_in_view_together_in_every_phase(
         assert_in_view(page, WANTED["result"])
 
 
-def test_pegs_are_large_enough_to_be_seen(server: Server, chromium: Browser) -> None:
+def test_pegs_are_large_enough_to_see(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         start_game_counted_by_hand(page, server)
         page.wait_for_selector(".peg")

@@ -1,4 +1,4 @@
-"""Settings at the table are those of /settings, and belong to the account; one mark stands for all deals."""
+"""Table settings are those of /settings, and belong to the account. One mark represents all deals."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -21,7 +21,7 @@ CHOSEN = {
 }
 
 
-def test_what_is_chosen_at_the_table_stays_with_the_account(server: Server, chromium: Browser) -> None:
+def test_settings_changed_at_the_table_stay_with_the_account(server: Server, chromium: Browser) -> None:
     visitor, game, _ = play_bot_game(server)
     visitor.sign_up("Gear")
     cookies = [{"name": name, "value": value, "url": server.url} for name, value in visitor.cookies.items()]

@@ -1,4 +1,4 @@
-"""The throw of the day and the trainer, as a person uses them, on a desk and under a thumb."""
+"""The throw of the day and the trainer, as a person uses them, on a desktop and by touch."""
 
 import re
 
@@ -37,17 +37,16 @@ def choose(page: Page, cards: list[str]) -> None:
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_a_first_visitor_throws_on_the_front_page(
+def test_a_first_visitor_discards_on_the_front_page(
     server: Server, chromium: Browser, device: dict[str, object]
 ) -> None:
     best = server.manage("shell", "-v", "0", "-c", THROW).split()[-2:]
     with visitor_page(chromium, **device) as page:
         page.goto(server.url)
         felt = page.locator("#felt")
-        throw = felt.get_by_role("button", name="Throw these two")
-        expect(felt).to_contain_text("Which two do you throw")
+        throw = felt.get_by_role("button", name="Discard these two")
+        expect(felt).to_contain_text("Which two do you discard")
         expect(throw).to_be_disabled()
-        expect(page.locator(".todays-throw")).to_have_count(0)
         photograph(page, "throw-front")
         choose(page, best[:1])
         expect(felt).to_contain_text("And one more?")
@@ -56,17 +55,18 @@ def test_a_first_visitor_throws_on_the_front_page(
         throw.click()
         expect(page.locator("#earned")).to_have_text("100")
         page.goto(server.url)
-        expect(page.locator(".todays-throw")).to_be_visible()
         expect(page.locator("#felt [data-card]")).to_have_count(0)
         photograph(page, "throw-front-thrown")
 
 
 @pytest.mark.parametrize("device", [DESKTOP, PHONE], ids=["desk", "phone"])
-def test_one_throw_and_then_all_of_it(server: Server, chromium: Browser, device: dict[str, object]) -> None:
+def test_one_discard_and_then_all_results(
+    server: Server, chromium: Browser, device: dict[str, object]
+) -> None:
     best = server.manage("shell", "-v", "0", "-c", THROW).split()[-2:]
     with visitor_page(chromium, **device) as page:
         page.goto(f"{server.url}/throw")
-        expect(page.locator("#says")).to_have_text(re.compile("^Which two do you throw"))
+        expect(page.locator("#says")).to_have_text(re.compile("^Which two do you discard"))
         expect(page.locator("#result")).to_be_hidden()
         expect(page.locator("#throw")).to_be_disabled()
         photograph(page, "throw-asked")
@@ -76,11 +76,11 @@ def test_one_throw_and_then_all_of_it(server: Server, chromium: Browser, device:
         expect(page.locator("#throws tbody tr")).to_have_count(15)
         field = page.locator(".field-of-throws")
         expect(field).to_have_attribute("aria-label", re.compile(r"the best · you · Advanced · Master"))
-        expect(page.locator("#field-votes")).to_have_text(re.compile("players have thrown so far"))
+        expect(page.locator("#field-votes")).to_have_text(re.compile("players have discarded so far"))
         photograph(page, "throw-thrown")
         page.reload()
         expect(page.locator("#earned")).to_have_text("100")
-        page.get_by_role("link", name="All days, and the board").click()
+        page.get_by_role("link", name="All days and the standings").click()
         expect(page.locator(".throw-list .earned").first).to_contain_text("100")
         photograph(page, "throws")
 
@@ -98,7 +98,7 @@ def test_a_mistake_comes_back_until_it_is_right(
         server.manage("shell", "-v", "0", "-c", EXERCISES % {"name": name})
         page.reload()
         expect(page.locator("#due")).to_have_text("2 exercises are due.")
-        expect(page.locator("#prompt")).to_have_text("Which two do you throw to their crib?")
+        expect(page.locator("#prompt")).to_have_text("Which two do you discard to their crib?")
         photograph(page, "train-asked")
         choose(page, ["5H", "5C"])
         page.locator("#throw").click()
@@ -114,5 +114,5 @@ def test_a_mistake_comes_back_until_it_is_right(
         expect(page.locator("#verdict-head")).to_have_text("Right")
         photograph(page, "train-right")
         page.locator("#next").click()
-        expect(page.locator("#rest-says")).to_have_text("Nothing is due today.")
+        expect(page.locator("#rest-says")).to_have_text("No exercise is due today.")
         photograph(page, "train-rest")

@@ -1,4 +1,4 @@
-"""Two people play each other, each with a browser of their own: a desk and a phone."""
+"""Two people play each other, each with a browser of their own: a desktop and a phone."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -56,7 +56,7 @@ def test_a_whole_game_by_link_and_a_rematch(open_page: OpenPage) -> None:
     expect(loser.locator("#seat-you [data-part=crib]")).to_be_visible()
 
 
-def test_a_seek_is_given_up(open_page: OpenPage) -> None:
+def test_a_seek_is_withdrawn(open_page: OpenPage) -> None:
     ann = open_page()
     create_link_game(ann)
     ann.get_by_role("button", name="Cancel").click()

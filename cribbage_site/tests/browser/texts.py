@@ -1,4 +1,4 @@
-"""All texts of the site, collected from a copy of its sources, to be said in another way."""
+"""All texts of the site, collected from a copy of its sources, to be replaced by pseudo-translations."""
 
 import re
 import shutil
@@ -11,7 +11,7 @@ from pathlib import Path
 from common.wings import WINGS
 from cribbage_site.tests.server_process import ROOT
 
-LOCALE = "en_XA"  # what browsers, too, call English in disguise
+LOCALE = "en_XA"  # a locale that browsers also treat as English
 DOMAINS = ("django", "djangojs")
 KINDS = {".py", ".html", ".txt", ".js"}
 
@@ -52,11 +52,11 @@ class Texts:
         ]
 
     def of(self, domain: str) -> str:
-        """A catalog filled in with its own English, no text broken but where it has a new line itself."""
+        """Return a catalog translated into its own English, without line breaks that are not in the text."""
         return run("msgen", "--no-wrap", f"{domain}.po", cwd=self.folder)
 
     def translate(self, say: Callable[[str], str]) -> None:
-        """Compile a language in which everything is English, said another way."""
+        """Compile a language in which every English text is replaced."""
         for domain in DOMAINS:
             english = self.of(domain).replace("INTEGER", "2").replace("EXPRESSION", "n != 1")
             head, texts = english.split("\n\n", 1)
@@ -66,7 +66,7 @@ class Texts:
 
 
 def said_otherwise(say: Callable[[str], str], found: re.Match[str]) -> str:
-    """A text as it is said, all but its holes and tags."""
+    """Replace a text, except for its placeholders and tags."""
     text, at = found[2], 0
     pieces = []
     for kept in KEPT.finditer(text):

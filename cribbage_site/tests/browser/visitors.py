@@ -17,11 +17,11 @@ PHONE = {
     "device_scale_factor": 2,
 }
 
-# Faults to look for where somebody asks for it: what is too wide in any frame, and answers that come late.
+# Optional checks: overflow in any frame, and answers that arrive late.
 EVERY_FRAME = os.environ.get("WATCH_WIDTH") == "1"
 LATE_ANSWERS = os.environ.get("LATE_ANSWERS") == "1"
 
-# What our pages keep besides cookies; to clear "all" would have the network's process search for more.
+# Data that our pages store, except cookies. Clearing "all" would make the network process search for more.
 KEPT_BY_PAGES = "local_storage,indexeddb,service_workers,cache_storage"
 
 OVERFLOW_SCRIPT = """() => {
@@ -32,7 +32,7 @@ OVERFLOW_SCRIPT = """() => {
     return [`${scrollWidth} px in ${clientWidth}`, ...over.map((node) => node.cloneNode(false).outerHTML)];
 }"""
 
-# Looks soon after a page has changed, whatever changed it; before its sheets are there nothing fits.
+# Checks soon after any change of a page. Before its stylesheets are loaded nothing fits.
 WATCH_OVERFLOW_SCRIPT = f"""(() => {{
     const tooWide = {OVERFLOW_SCRIPT};
     let waits = false;
@@ -55,7 +55,7 @@ WATCH_OVERFLOW_SCRIPT = f"""(() => {{
     if ({str(EVERY_FRAME).lower()}) lookEachFrame();
 }})();"""
 
-# Whatever is heard of the server is heard up to 0.2 s late, and in its order; a seed says how late.
+# Delays every message from the server by up to 0.2 s, and keeps their order. A seed sets the delays.
 LATE_ANSWERS_SCRIPT = """(seed) => {
     const { fetch, setTimeout, WebSocket } = window;
     const random = () => {
@@ -93,18 +93,24 @@ idle_contexts: dict[tuple[Browser, str], list[BrowserContext]] = defaultdict(lis
 
 
 def without_pauses(page: Page) -> None:
-    """Have every table that this page opens show what happens at once."""
+    """Let every table that this page opens show events at once."""
     page.add_init_script(WITHOUT_PAUSES_SCRIPT)
 
 
+def press_everything(page: Page, url: str) -> None:
+    """Let every table wait until this page's visitor presses Continue and Go."""
+    names = ("look-onward", "look-go")
+    page.context.add_cookies([{"name": name, "value": "hand", "url": url} for name in names])
+
+
 def ask_for_short_games(page: Page) -> None:
-    """Have every game that a button of this page begins end at 61."""
+    """Let every game that a button of this page begins end at 61."""
     page.route("**/play", lambda route: route.continue_(post_data=f"{route.request.post_data}&target=61"))
 
 
 @contextmanager
 def lent_context(chromium: Browser, *, lasting: bool = True, **device: object) -> Iterator[BrowserContext]:
-    """Lends a context that remembers nobody, but keeps files: to load a hundred anew takes a test's time.
+    """Yield a context without any visitor's data, but with cached files, which take long to load again.
 
     Only a device that says "allow" to `service_workers` has any.
     """
@@ -129,13 +135,13 @@ def lent_context(chromium: Browser, *, lasting: bool = True, **device: object) -
 
 
 def forget_visitor(context: BrowserContext) -> None:
-    """Close all pages, and delete all that a site has kept but files."""
+    """Close all pages, and delete all stored data of the site except files."""
     context.set_offline(False)
     context.clear_cookies()
     for page in context.pages:
         address = urlsplit(page.url)
         if address.scheme.startswith("http"):
-            page.goto("about:blank")  # where nothing is written any more
+            page.goto("about:blank")  # where no page writes data anymore
             where = {"origin": f"{address.scheme}://{address.netloc}", "storageTypes": KEPT_BY_PAGES}
             context.new_cdp_session(page).send("Storage.clearDataForOrigin", where)
         page.close()
@@ -145,9 +151,9 @@ def forget_visitor(context: BrowserContext) -> None:
 def visitor_page(
     chromium: Browser, *, silent: bool = True, lasting: bool = True, **device: object
 ) -> Iterator[Page]:
-    """Somebody new at a browser of this kind: no page is too wide, and if all goes well it is `silent`.
+    """Open a page for a new visitor. No page may overflow, and `silent` forbids console output.
 
-    A browser does not last whose clock is set, since the clock cannot be set back.
+    A browser whose clock is set is not reused, because the clock cannot be reset.
     """
     complaints: list[str] = []
     too_wide: list[str] = []
@@ -175,7 +181,7 @@ def visitor_page(
 
 
 def assert_fits(page: Page) -> None:
-    """Nothing is wider than the window, once all sheets are there; what is, is named."""
+    """Assert that nothing is wider than the window, once all stylesheets are loaded. Name what is."""
     page.wait_for_load_state()
     over = page.evaluate(OVERFLOW_SCRIPT)
     assert over == [], over

@@ -1,4 +1,4 @@
-"""A walk through the site: each page is looked at by axe, at every size, and with all that it reports."""
+"""A walk through the site: axe checks each page at every size, together with everything that it reports."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,28 +13,28 @@ from cribbage_site.tests.server_process import Server
 PATIENCE = 120_000  # a machine may be busy
 Size = dict[str, int]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
-# The narrowest phone, a phone, and a small desk where everything is twice as large.
+# The narrowest phone, a phone, and a small desktop at 200%.
 TIGHT = ({"width": 320, "height": 640}, PHONE, {"width": 640, "height": 400})
 
 LEVELS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# Without this axe loads imported sheets again; its one rule for sheets is a test of its own here.
+# Without this, axe loads imported stylesheets again. Its one rule about them has its own test here.
 AXE = {"resultTypes": ["violations"], "preload": False}
-# Beyond the levels, and off unless enabled by name: landmarks have different names, headings skip no level,
-# and the name of a control contains its visible text.
+# Beyond the WCAG levels, and off unless enabled by name: landmarks have different names, headings skip no
+# level, and the name of a control contains its visible text.
 NAMED_RULES = ("landmark-unique", "heading-order", "label-content-name-mismatch")
 NAMED = {rule: {"enabled": True} for rule in NAMED_RULES}
 EVERYTHING = {"runOnly": {"type": "tag", "values": LEVELS}, "rules": NAMED, **AXE}
 ALL_BUT_CONTRAST = {**EVERYTHING, "rules": {"color-contrast": {"enabled": False}, **NAMED}}
 CONTRAST = {"runOnly": {"type": "rule", "values": ["color-contrast"]}, **AXE}
-# The colours of the night, and those that more contrast has, are proved by test_contrast.py too.
+# test_contrast.py proves the dark colors and the high-contrast colors too.
 LOOKS = (("dark", "no-preference"), ("light", "more")) if FULL_PROOF else ()
 
 ASK_AXE = """async (options) => (await axe.run(document, options)).violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`))"""
-# A part that is computed again is dimmed until its result arrives.
+# A part that is being recomputed is dimmed until its result arrives.
 AT_REST = "() => document.querySelector('[aria-busy=true]') === null"
 
-# Record parts that move by themselves, without any input of the visitor.
+# Records parts that move by themselves, without any input of the visitor.
 WATCH_SHIFTS = """
     window.shifted = 0;
     window.moved = [];
@@ -49,7 +49,7 @@ STEADY = 0.02
 
 
 class Walk:
-    """Through the site with one browser: every page is looked at in every way, and what is wrong is noted."""
+    """A walk through the site with one browser. It checks every page in every way and records all errors."""
 
     def __init__(self, page: Page, url: str, size: Size = DESK) -> None:
         self.page, self.url, self.size = page, url, size
@@ -77,7 +77,7 @@ class Walk:
         self.page.goto(self.url + path)
 
     def look(self, place: str = "") -> None:
-        """All that is asked of a page, as it stands there once nothing is at work."""
+        """Run all checks on the current page, once nothing is loading."""
         self.place = place or self.place
         self.load_axe()
         self.ask_in_every_look()
@@ -85,12 +85,12 @@ class Walk:
         self.ask_at_every_size()
 
     def load_axe(self) -> None:
-        """Add axe to a page once nothing is at work there."""
+        """Add axe to a page once nothing is loading."""
         self.page.wait_for_function(AT_REST)
         self.page.evaluate(AXE_SCRIPT)
 
     def ask_in_every_look(self) -> None:
-        """Ask axe in each color scheme and contrast."""
+        """Run axe in each color scheme and contrast."""
         self.ask_axe(EVERYTHING, "by day")
         for scheme, contrast in LOOKS:
             self.page.emulate_media(color_scheme=scheme, contrast=contrast)  # type: ignore[arg-type]
@@ -98,7 +98,7 @@ class Walk:
         self.page.emulate_media(color_scheme="light", contrast="no-preference")
 
     def ask_at_every_size(self) -> None:
-        """Note what is wider than a window, and in full ask axe on a desk and on a phone."""
+        """Record overflow at each window size. In a full run, also run axe on a desktop and a phone."""
         for size in (DESK, *TIGHT):
             self.page.set_viewport_size(size)  # type: ignore[arg-type]
             for over in self.page.evaluate(OVERFLOW_SCRIPT):

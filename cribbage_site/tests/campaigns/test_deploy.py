@@ -8,7 +8,7 @@ from pathlib import Path
 from cribbage_site.tests.nginx import build_release
 
 
-def test_a_release_does_all_it_can_without_what_only_a_checkout_has(tmp_path: Path) -> None:
+def test_a_release_works_without_the_files_of_a_checkout(tmp_path: Path) -> None:
     release = build_release(tmp_path / "release")
     assert not [path for path in release.rglob("*") if path.name in ("bench", "tests") and path.is_dir()]
     load_everything = """

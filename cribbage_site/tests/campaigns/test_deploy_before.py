@@ -1,4 +1,4 @@
-"""What runs before a new version serves, while another transaction holds what it needs."""
+"""The step before a new version serves, while another transaction holds locks that it needs."""
 
 import gzip
 import os
@@ -15,12 +15,12 @@ from cribbage_site.tests.nginx import DEPLOY
 from cribbage_site.tests.services import ServiceMissing, postgresql
 from tests.worlds.old_databases import dump_of
 
-OLD = "0.5"  # later migrations lock game_game, and build an index while others write
+OLD = "0.5"  # later migrations lock game_game, and build an index concurrently
 
 
 @pytest.fixture
 def url() -> Iterator[str]:
-    """A database as an older version left it."""
+    """Create a database in the state of an older version."""
     try:
         with postgresql() as url:
             with psycopg.connect(url, autocommit=True) as empty:
@@ -31,7 +31,7 @@ def url() -> Iterator[str]:
 
 
 def before(url: str, folder: Path) -> tuple[int, str]:
-    """The exit status and the output."""
+    """Run the step. Return its exit status and output."""
     (folder / "collected").mkdir(exist_ok=True)
     (folder / "served").mkdir(exist_ok=True)
     (folder / "collected/new.js").touch()
@@ -50,7 +50,7 @@ def before(url: str, folder: Path) -> tuple[int, str]:
 
 @contextmanager
 def held(url: str, *statements: str) -> Iterator[psycopg.Connection]:
-    """Another transaction, in which this has been executed."""
+    """Hold a transaction open in which these statements have run."""
     with psycopg.connect(url) as other:
         for statement in statements:
             other.execute(statement)
@@ -68,7 +68,7 @@ def gives_up(url: str, folder: Path) -> bool:
     )
 
 
-def test_it_gives_up_soon_disturbs_nobody_and_is_run_again(url: str, tmp_path: Path) -> None:
+def test_it_gives_up_soon_blocks_no_other_query_and_can_be_repeated(url: str, tmp_path: Path) -> None:
     with held(url, "UPDATE game_game SET ply = ply") as old_version:
         assert gives_up(url, tmp_path)
         old_version.execute("UPDATE game_player SET username = username")

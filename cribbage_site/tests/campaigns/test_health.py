@@ -9,7 +9,7 @@ from cribbage_site.tests.test_health import get_health, postgresql, site, until_
 from cribbage_site.tests.test_metrics import counts
 
 
-def test_it_is_ready_again_when_the_database_is(site: Server, postgresql: RestartableService) -> None:
+def test_a_process_is_ready_again_when_its_database_is(site: Server, postgresql: RestartableService) -> None:
     until_ready(site, True)
     postgresql.stop(signal.SIGQUIT)
     try:

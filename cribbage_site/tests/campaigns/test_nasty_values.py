@@ -1,4 +1,4 @@
-"""The admin refuses nasty values, or accepts them, without an error."""
+"""The admin handles nasty values without a server error."""
 
 from collections.abc import Collection
 from urllib.parse import urlencode
@@ -11,7 +11,7 @@ from cribbage_site.tests.test_nasty_values import Attack, attack
 
 
 def admin_filters() -> Collection[str]:
-    """The parameters of the lists in the admin."""
+    """Return the filter parameters of the admin's lists."""
     names = {
         "q",
         "o",

@@ -9,8 +9,8 @@ from cribbage_site.tests.test_play_command import play_on
 from tests.worlds.scripted_player import Visitor
 
 
-def test_a_site_with_the_secret_that_everyone_knew_loses_nobody_and_no_game():
-    """A guest is their session, and cannot come back without it."""
+def test_replacing_the_shared_secret_loses_no_player_and_no_game():
+    """A guest only exists as a session, and cannot come back without it."""
     with HomeServer({"BOT_PROCESSES": "1", "SECRET_KEY": settings.DEFAULT_SECRET_KEY}) as site:
         guest, member = Visitor(site.url), Visitor(site.url)
         game, other = guest.new_game("novice"), member.new_game("novice")

@@ -1,4 +1,4 @@
-"""A new version takes over while people play: nginx as shipped, two processes as the image has them."""
+"""A new version takes over while games run: nginx as shipped, two processes as in the image."""
 
 import asyncio
 import re
@@ -28,10 +28,10 @@ from tests.proof.services import restartable_services
 from tests.worlds.scripted_player import Visitor, connect_table
 
 TABLES = 4
-PACE = 0.1  # that a move may take
-LONGEST = 3.0  # that anybody waits for an answer
-OF_ITSELF = 2.0  # of those that a page may wait before it reconnects
-CHANGED = "js/ui/dom.js"  # most of a table's modules import it, so that their bundle has a new name
+PACE = 0.1  # of a move, at most
+LONGEST = 3.0  # longest time that a player may wait for an answer
+OF_ITSELF = 2.0  # part of it that a page may wait before it reconnects
+CHANGED = "js/ui/dom.js"  # most of a table's modules import it, so their bundle gets a new name
 
 
 @dataclass
@@ -44,7 +44,7 @@ class Deployment:
     environment: dict[str, str]
 
     def prepare(self, version: Path) -> None:
-        """Run what is run before a version serves."""
+        """Run the commands that precede a new version."""
         environment = self.environment | {"PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"}
         command = [version / "deploy/before", self.front.static]
         done = subprocess.run(command, env=environment, capture_output=True, text=True)
@@ -91,7 +91,7 @@ def deployment(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Deployment]
 
 
 class Wire:
-    """A browser's WebSocket, and how it was closed."""
+    """A browser's WebSocket, with the reason for its close."""
 
     def __init__(self, socket: Any, closed: list[int]) -> None:
         self.socket, self.closed = socket, closed
@@ -115,7 +115,7 @@ class Wire:
 
 @dataclass
 class Notices:
-    """All that players received about restarts."""
+    """All announcements of restarts that players received."""
 
     closed: list[int] = field(default_factory=list)
     to_stay_away: list[float] = field(default_factory=list)
@@ -123,7 +123,7 @@ class Notices:
 
 
 class Browser(ResilientClient):
-    """A player who reconnects as pages do: after a goodbye, as late as they may."""
+    """A player who reconnects like a page: after a goodbye, as late as it allows."""
 
     def __init__(self, *who: Any, notices: Notices, **how: Any) -> None:
         super().__init__(*who, **how)
@@ -152,7 +152,10 @@ class Browser(ResilientClient):
 async def play_while(
     deployment: Deployment, disturbance: Callable[[GameRunner], Awaitable[None]], notices: Notices
 ) -> list[list[ResilientClient]]:
-    """Play game after game at a few tables until something is done; returns the players of each table."""
+    """Play game after game at a few tables until the disturbance is over.
+
+    Return the players of each table.
+    """
     urls = [[deployment.front.url.replace("https", "wss", 1)]] * 2
     campaign = GameRunner(deployment.front.url, urls, Random(8), pace=PACE, kind=Browser, notices=notices)
     await campaign.play([{"target": 61}] * TABLES, disturbance)
@@ -160,7 +163,7 @@ async def play_while(
 
 
 class Busy:
-    """How much slower this machine is than alone, since others may use the same cores."""
+    """Measures how much other programs on the same cores slow this machine down."""
 
     def __init__(self) -> None:
         self._felt = [1.0]
@@ -178,7 +181,7 @@ class Busy:
 
     @property
     def times(self) -> float:
-        """The factor, without the slowest tenth of moments."""
+        """The slowdown factor, without the slowest tenth of samples."""
         return sorted(self._felt)[len(self._felt) * 9 // 10]
 
 
@@ -192,23 +195,23 @@ async def look_around(front: Nginx, notices: Notices) -> None:
         ):
             if status >= 500:
                 notices.turned_away.append(f"a page: {status}")
-        await asyncio.sleep(0.1)  # nginx turns away who asks for fifty a second
+        await asyncio.sleep(0.1)  # nginx refuses more than fifty requests a second
 
 
 def named(page: str) -> set[str]:
-    """The files that a page names."""
+    """Return the files that a page names."""
     return set(re.findall(r'"(/static/[^"]+)"', page))
 
 
 def kept(front: Nginx, files: set[str]) -> set[str]:
-    """How files are served over one connection: status, protocol, how long they may be cached."""
+    """Return how files are served over one connection: status, protocol, cache lifetime."""
     args = [part for file in files for part in ("--output", "/dev/null", f"{front.url}{file}")]
     how = ["--write-out", "%{http_code} %{http_version} %header{cache-control}\n"]
     command = ["curl", "--silent", "--http2", "--cacert", front.chain, *how, *args]
     return set(subprocess.run(command, capture_output=True, text=True, timeout=60).stdout.splitlines())
 
 
-def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_seconds(
+def test_during_a_rollout_no_move_is_lost_and_no_wait_exceeds_three_seconds(
     deployment: Deployment,
 ) -> None:
     notices, busy = Notices(), Busy()
@@ -245,7 +248,7 @@ def test_a_new_version_takes_over_and_nobody_loses_a_move_or_waits_for_three_sec
     assert set(notices.closed) == {4503}
     assert len(notices.closed) >= 2 * TABLES
     assert max(notices.to_stay_away) < OF_ITSELF
-    # The rest is work; what other programs take of the machine does not count.
+    # The rest of the wait is work. Time that other programs take from the machine does not count.
     assert waits[-1] < OF_ITSELF + (LONGEST - OF_ITSELF) * busy.times
     logs = [process.log.read_text() for process in deployment.two]
     assert not [log for log in logs if "Traceback" in log]

@@ -1,4 +1,4 @@
-"""A real run of tests that a signal ends in the middle leaves no process, database or folder behind."""
+"""A test run that a signal interrupts leaves no process, database or folder behind."""
 
 import os
 import signal
@@ -18,7 +18,7 @@ INSTALLED = (
     "setup-to-develop",
 )
 MAKE_TEST = ["make", *(f"--old-file={each}" for each in INSTALLED), "test-rest"]
-# They begin servers, browsers and databases, and take long enough to be in the middle of them.
+# They start servers, browsers and databases, and run long enough to be interrupted.
 FILES = "cribbage_site/tests/browser/test_two_players.py tests/proof/test_process_races.py"
 
 
@@ -26,16 +26,16 @@ def wait_until(is_true: Callable[[], bool], seconds: float) -> None:
     deadline = time.monotonic() + seconds
     while not is_true():
         assert time.monotonic() < deadline
-        time.sleep(0.5)  # to look takes CPU time, of which the run has need
+        time.sleep(0.5)  # checking takes CPU time that the run needs
 
 
 @pytest.mark.parametrize(
     ("signum", "end"), [(signal.SIGINT, os.killpg), (signal.SIGHUP, os.killpg), (signal.SIGTERM, os.kill)]
 )
-def test_a_signal_in_the_middle_of_a_run_leaves_nothing(
+def test_a_signal_during_a_run_leaves_nothing_behind(
     folder: Path, signum: signal.Signals, end: Callable[[int, int], None]
 ):
-    """A terminal sends a signal to the group, and a supervisor sends it to `make` alone."""
+    """A terminal sends a signal to the process group, and a supervisor sends it to `make` alone."""
     programs = ("postgres", "redis-server", "chrom", "playwright", "fork_server")
     with begun([*MAKE_TEST, f"ARGS={FILES}"], folder, stdout=subprocess.DEVNULL) as run:
 

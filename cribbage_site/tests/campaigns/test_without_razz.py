@@ -1,4 +1,4 @@
-"""The site runs without the folder of razz, and nothing needs editing."""
+"""The site runs without the razz folder, and nothing needs editing."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ from common.wings import WINGS
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.test_without_razz import RAZZ
 
-# The first commands of a person who took the folder away.
+# The first commands after the folder was removed.
 TRY = """
 from django.apps import apps
 from django.core.management import call_command
@@ -30,7 +30,7 @@ print(b'id="break"' in lab, b"azz" in lab)
 
 @pytest.fixture(scope="module")
 def tree_without_razz(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of the house in which nothing is edited, and one folder is not there."""
+    """Copy the source tree without one folder, and edit nothing."""
     tree = tmp_path_factory.mktemp("house")
     shutil.copy(ROOT / "manage.py", tree)
     for room in (*WINGS, "bench", "templates", "static"):
@@ -40,7 +40,7 @@ def tree_without_razz(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return tree
 
 
-def test_nothing_needs_editing_where_its_folder_is_taken_away(tree_without_razz: Path):
+def test_nothing_needs_editing_after_the_folder_is_removed(tree_without_razz: Path):
     own = {"DATABASE_URL", "DATABASE_PATH", "DJANGO_SETTINGS_MODULE", "PYTHONPATH"}
     done = subprocess.run(
         [sys.executable, "manage.py", "shell", "--no-imports", "--command", TRY],

@@ -1,4 +1,4 @@
-"""The signs of farming, against games that were settled for real."""
+"""The signs of point farming, tested with games that were really settled."""
 
 from datetime import timedelta
 from itertools import combinations
@@ -30,7 +30,7 @@ def create_player(name: str, *, days: int = 30) -> Player:
 def win(
     winner: Player, loser: Player, *, ended: Ended = Ended.PLAYED, deals: int = 9, minutes: int = 20
 ) -> None:
-    """A rated game, settled as the ledger settles it."""
+    """Settle a rated game as the ledger does."""
     begun = clock.now() - timedelta(minutes=minutes)
     about = {"created_at": begun, "params": "{}", "tip": "", "transcript": "", "rated": True}
     game = Game.objects.create(id=entropy.game_id(), seat_a=winner, seat_b=loser, **about)
@@ -47,7 +47,7 @@ def found() -> FarmingSigns:
 
 
 @pytest.mark.slow
-def test_who_wins_from_accounts_that_lose_all_they_play_is_named_with_them_on_the_first_day():
+def test_a_winner_over_accounts_that_always_lose_is_listed_with_them_on_the_first_day():
     ann, bob = create_player("Ann"), create_player("Bob")
     for n in range(4):
         win(ann, create_player(f"puppet {n}", days=0))
@@ -59,7 +59,7 @@ def test_who_wins_from_accounts_that_lose_all_they_play_is_named_with_them_on_th
 
 
 @pytest.mark.slow
-def test_who_wins_against_people_who_win_too_is_not():
+def test_a_winner_over_people_who_also_win_is_not_listed():
     ann, others = create_player("Ann"), [create_player(f"other {n}") for n in range(4)]
     for other in others:
         for _ in range(2):
@@ -69,7 +69,7 @@ def test_who_wins_against_people_who_win_too_is_not():
 
 
 @pytest.mark.slow
-def test_new_people_who_lose_as_often_as_they_win_give_nothing_away():
+def test_new_players_who_lose_half_their_games_give_no_points_away():
     ann, others = create_player("Ann"), [create_player(f"new {n}", days=0) for n in range(4)]
     for one, other in combinations(others, 2):
         win(one, other)
@@ -80,7 +80,7 @@ def test_new_people_who_lose_as_often_as_they_win_give_nothing_away():
 
 
 @pytest.mark.slow
-def test_a_few_who_play_each_other_alone_are_a_circle():
+def test_a_few_accounts_that_only_play_each_other_are_a_circle():
     circle = [create_player(f"member {n}") for n in range(4)]
     for _ in range(4):
         for one, other in combinations(circle, 2):
@@ -93,7 +93,7 @@ def test_a_few_who_play_each_other_alone_are_a_circle():
 
 
 @pytest.mark.slow
-def test_one_game_with_somebody_else_opens_the_circle():
+def test_one_game_with_another_player_opens_the_circle():
     circle = [create_player(f"member {n}") for n in range(4)]
     for _ in range(4):
         for one, other in combinations(circle, 2):
@@ -103,7 +103,7 @@ def test_one_game_with_somebody_else_opens_the_circle():
 
 
 @pytest.mark.slow
-def test_games_that_were_over_in_no_time_are_counted_for_who_won_them():
+def test_very_short_games_are_counted_for_their_winner():
     ann, others = create_player("Ann"), [create_player(f"other {n}") for n in range(3)]
     for other in others:
         win(ann, other, ended=Ended.RESIGNED, deals=1)
@@ -113,7 +113,7 @@ def test_games_that_were_over_in_no_time_are_counted_for_who_won_them():
     assert (quick.player.name, quick.wins, quick.opponents) == ("Ann", 4, 3)
 
 
-def test_two_whose_games_came_from_one_place_are_named():
+def test_two_accounts_with_games_from_one_place_are_listed():
     ann, bob = create_player("Ann"), create_player("Bob")
     with transaction.atomic():
         settle([EndedGame("g", (Side(ann.pk), Side(bob.pk)), 0, False, clock.now(), Terms.SHARED)])
@@ -122,7 +122,7 @@ def test_two_whose_games_came_from_one_place_are_named():
 
 
 @pytest.mark.slow
-def test_all_of_it_takes_a_few_queries_however_many_play():
+def test_the_number_of_queries_does_not_grow_with_players():
     for n in range(6):
         winner = create_player(f"winner {n}")
         for m in range(5):
@@ -135,7 +135,7 @@ def test_all_of_it_takes_a_few_queries_however_many_play():
 
 
 @pytest.mark.slow
-def test_the_hosts_page_shows_them_with_links(client: Client):
+def test_the_hosts_page_lists_them_with_links(client: Client):
     ann = create_player("Ann")
     for n in range(4):
         win(ann, create_player(f"puppet {n}", days=0), ended=Ended.RESIGNED, deals=1)

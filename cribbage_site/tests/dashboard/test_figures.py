@@ -1,4 +1,4 @@
-"""The dashboard's figures against rows that were made by hand."""
+"""The dashboard's figures, computed from rows that are written by hand."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -25,7 +25,7 @@ NOON = datetime(2026, 6, 15, 12, 30, tzinfo=UTC)
 
 @pytest.fixture(autouse=True)
 def noon() -> Iterator[None]:
-    """Half past twelve on a summer's day, with nothing cached."""
+    """Set the clock to half past twelve on a summer's day, with an empty cache."""
     by = NOON - clock.now()
     clock.shift(by)
     cache.clear()
@@ -50,7 +50,7 @@ def a_game(one: Player, other: Player, **about: object) -> Game:
 
 
 def finish(one: Player, other: Player, won: bool | None, ended: str = "played", **about: object) -> Game:
-    """A finished game with the sheets of both, in which the first seat dealt first."""
+    """Write a finished game with both scoresheets, in which the first seat dealt first."""
     game = a_game(one, other, finished_at=NOON, ended=ended)
     points = about.pop("points", (121, 100) if won else (100, 121))
     for seat, (player, opponent) in enumerate(((one, other), (other, one))):
@@ -98,7 +98,7 @@ def counts(seen: Dashboard, title: str) -> dict[str, int]:
     return {bar.label: bar.value for bar in chart.bars if bar.value}
 
 
-def test_what_is_live_and_who_waits(ann: Player, bob: Player):
+def test_live_games_and_waiting_players(ann: Player, bob: Player):
     game = a_game(ann, bob, deadline=clock.milliseconds() + 60_000)
     a_game(bob, ann, deadline=clock.milliseconds() - 1)
     finish(ann, bob, True)
@@ -113,7 +113,7 @@ def test_what_is_live_and_who_waits(ann: Player, bob: Player):
     assert (seen.reports, seen.appeals) == (1, 1)
 
 
-def test_games_and_players_by_the_hour_and_by_the_day(ann: Player, bob: Player):
+def test_games_and_players_by_hour_and_by_day(ann: Player, bob: Player):
     Player.objects.create(username="Guest-1", is_guest=True, date_joined=NOON - timedelta(minutes=29))
     for ago in ({"minutes": 5}, {"minutes": 31}, {"hours": 23}, {"hours": 25}, {"days": 29}, {"days": 31}):
         a_game(ann, bob, created_at=NOON - timedelta(**ago))
@@ -125,7 +125,7 @@ def test_games_and_players_by_the_hour_and_by_the_day(ann: Player, bob: Player):
     assert counts(seen, "New guests, by the hour") == {"12:00": 1}
 
 
-def test_how_games_end_and_how_many_deals_they_had(ann: Player, bob: Player):
+def test_game_endings_and_the_number_of_deals(ann: Player, bob: Player):
     for ended in ("played", "played", "resigned", "flag"):
         finish(ann, bob, True, ended)
     finish(ann, bob, None, "void", points=(0, 0), deals_as_dealer=0, deals_as_pone=0)
@@ -137,7 +137,8 @@ def test_how_games_end_and_how_many_deals_they_had(ann: Player, bob: Player):
     assert (seen.finished, seen.void, seen.deals) == (5, 1, 36)
 
 
-def test_the_first_dealers_share_is_of_games_played_to_121(ann: Player, bob: Player):
+@pytest.mark.slow
+def test_the_first_dealers_share_counts_games_played_to_121(ann: Player, bob: Player):
     for won in (True, True, True, False):
         finish(ann, bob, won)
     finish(ann, bob, True, points=(61, 40))
@@ -150,10 +151,10 @@ def test_the_first_dealers_share_is_of_games_played_to_121(ann: Player, bob: Pla
     assert not compute_dashboard().first_dealer.agrees
 
 
-def test_bots_are_held_against_what_points_promise(ann: Player):
+def test_bots_are_compared_with_the_prediction_of_points(ann: Player):
     for won in (True, True, False, False):
         change(ann, won, 1500, bot="novice")
-    change(ann, True, 2500, bot="novice")  # behind the gate nothing is at stake
+    change(ann, True, 2500, bot="novice")  # behind the gate there is no stake
     change(ann, False, 1500, bot="intermediate")
     novice, intermediate, *_ = compute_dashboard().bots
     assert (novice.name, novice.games, novice.wins, novice.expected) == ("Novice", 4, 2, 2.0)
@@ -162,7 +163,7 @@ def test_bots_are_held_against_what_points_promise(ann: Player):
     assert intermediate.difference == pytest.approx(-100 * 2 / 43)
 
 
-def test_a_change_that_was_given_back_is_not_counted(ann: Player):
+def test_a_change_that_was_reverted_is_not_counted(ann: Player):
     first = change(ann, True, bot="novice")
     undone = change(ann, True, bot="novice")
     undone.undoes = first
@@ -170,7 +171,7 @@ def test_a_change_that_was_given_back_is_not_counted(ann: Player):
     assert compute_dashboard().bots[0].games == 0
 
 
-def test_who_wins_far_more_than_points_say_is_odd(ann: Player, bob: Player):
+def test_a_player_who_wins_far_more_than_predicted_is_listed(ann: Player, bob: Player):
     for n in range(20):
         change(ann, True)
         change(bob, n % 2 == 0)
@@ -179,7 +180,7 @@ def test_who_wins_far_more_than_points_say_is_odd(ann: Player, bob: Player):
     assert lucky.z == pytest.approx(10 / 5**0.5)
 
 
-def test_who_plays_one_partner_alone_is_odd(ann: Player, bob: Player):
+def test_a_player_with_only_one_opponent_is_listed(ann: Player, bob: Player):
     for n in range(20):
         change(ann, n % 2 == 0, opponent=bob)
         change(bob, n % 2 == 1, opponent=ann)
@@ -190,16 +191,16 @@ def test_who_plays_one_partner_alone_is_odd(ann: Player, bob: Player):
     assert (pair.player, pair.partner, pair.games, pair.of) == ("Ann", "Bob", 20, 20)
 
 
-def test_who_leaves_when_behind_is_odd(ann: Player, bob: Player):
+def test_a_player_who_leaves_losing_games_is_listed(ann: Player, bob: Player):
     for _ in range(3):
         finish(ann, bob, False, "left", points=(60, 100))
-        finish(bob, ann, False, "flag", points=(100, 60))  # ahead: a train to catch
+        finish(bob, ann, False, "flag", points=(100, 60))  # left while ahead, which is not suspicious
     (leaver,) = compute_dashboard().suspicious.leavers
     assert (leaver.player, leaver.left) == ("Ann", 3)
 
 
 @pytest.mark.slow
-def test_fairness_at_a_glance(ann: Player, bob: Player):
+def test_fairness_figures(ann: Player, bob: Player):
     client = Client()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
     assert "Check the shuffle" not in client.get("/admin/").content.decode()
@@ -219,7 +220,7 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
     assert seen.highest >= seen.alarm == 100
     page = client.get("/admin/").content.decode()
     assert "Check the shuffle" in page
-    assert "reached 100 on 15 Jun 2026, 12:30 UTC, after one deal" in page  # a deck wholly turned round
+    assert "reached 100 on 15 Jun 2026, 12:30 UTC, after one deal" in page  # a deck in exactly reversed order
     assert "One deal is reported as wrong." in page
     Doubt.objects.update(settled_at=NOON)
     Watch.objects.update(alarmed_at=None, alarmed_after=None)
@@ -228,7 +229,7 @@ def test_fairness_at_a_glance(ann: Player, bob: Player):
     assert "Check the shuffle" not in client.get("/admin/").content.decode()
 
 
-def test_only_the_newest_rows_are_looked_at(ann: Player, monkeypatch: pytest.MonkeyPatch):
+def test_only_the_newest_rows_are_counted(ann: Player, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(figures, "NEWEST", 3)
     for _ in range(5):
         change(ann, True, bot="novice")
@@ -236,7 +237,7 @@ def test_only_the_newest_rows_are_looked_at(ann: Player, monkeypatch: pytest.Mon
 
 
 @pytest.mark.slow
-def test_the_page_tells_the_figures_and_keeps_them_for_a_moment(ann: Player, bob: Player):
+def test_the_page_shows_the_figures_and_caches_them_briefly(ann: Player, bob: Player):
     client = Client()
     client.force_login(Player.objects.create(username="Hostess", is_staff=True, is_superuser=True))
     empty = client.get("/admin/").content.decode()

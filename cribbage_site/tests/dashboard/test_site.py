@@ -1,4 +1,4 @@
-"""Access to the admin, and what its pages may load and run."""
+"""Access to the admin, and the scripts and resources that its pages may use."""
 
 import pytest
 from django.test import Client
@@ -23,12 +23,12 @@ def inside(client: Client, host: Player) -> Client:
     return client
 
 
-def test_the_way_in_is_our_own_log_in(client: Client):
+def test_the_admin_uses_our_own_login(client: Client):
     answer = client.get("/admin/game/player/", follow=True)
     assert answer.redirect_chain[-1][0] == f"{reverse('account_login')}?next=/admin/game/player/"
 
 
-def test_the_admin_has_no_form_by_which_to_pass_the_second_factor(client: Client, host: Player):
+def test_the_admin_has_no_form_that_bypasses_the_second_factor(client: Client, host: Player):
     knows = {"username": "Hostess", "password": "fifteen-two", "next": "/admin/"}
     guest = Client()
     guest.force_login(Player.objects.create(username="Guest-1", is_guest=True))
@@ -41,7 +41,7 @@ def test_the_admin_has_no_form_by_which_to_pass_the_second_factor(client: Client
         assert visitor.get("/admin/").status_code == 302
 
 
-def test_who_is_in_already_is_led_on(inside: Client):
+def test_a_logged_in_host_is_redirected_to_the_admin(inside: Client):
     assert inside.get("/admin/login/").url == "/admin/"
 
 
@@ -52,18 +52,18 @@ def test_a_guest_may_log_in_as_a_host_and_a_player_is_refused(client: Client):
     assert client.get("/admin/", follow=True).status_code == 403
 
 
-def test_the_way_out_is_asked_for_by_a_form(inside: Client):
+def test_logging_out_needs_a_form(inside: Client):
     assert inside.get("/admin/logout/").status_code == 405
     assert inside.post("/admin/logout/").url == "/"
     assert inside.get("/admin/").status_code == 302
 
 
-def test_a_password_is_changed_where_everybody_changes_it(inside: Client):
+def test_passwords_are_changed_on_the_players_page(inside: Client):
     assert inside.get("/admin/password_change/").url == reverse("account_change_password")
 
 
 @pytest.mark.slow
-def test_the_admin_alone_has_a_policy_that_its_theme_can_live_with(inside: Client):
+def test_only_the_admin_has_the_policy_that_its_theme_needs(inside: Client):
     policy = inside.get("/admin/").headers["Content-Security-Policy"]
     given = dict(directive.split(" ", 1) for directive in policy.split("; "))
     strict = dict(directive.split(" ", 1) for directive in CONTENT_SECURITY_POLICY.split("; "))
@@ -75,8 +75,8 @@ def test_the_admin_alone_has_a_policy_that_its_theme_can_live_with(inside: Clien
 
 
 @pytest.mark.slow
-def test_a_page_of_the_admin_runs_nothing_that_stands_in_it(inside: Client):
-    """The policy would stop it: there is no inline script, and no foreign address."""
+def test_a_page_of_the_admin_has_no_inline_script(inside: Client):
+    """The policy would block it. There is no foreign address either."""
     for path in ("/admin/", "/admin/game/player/", "/admin/game/game/"):
         page = inside.get(path).content.decode()
         scripts = [tag.split(">", 1)[0] for tag in page.split("<script")[1:]]

@@ -1,4 +1,4 @@
-"""The image, made once for all that is tried in it."""
+"""The image, built once for all tests that run it."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -11,7 +11,7 @@ from cribbage_site.tests.deployment.image import Image, build
 
 @pytest.fixture(scope="session")
 def image(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Image]:
-    """What deploy/Dockerfile makes."""
+    """Build the image of deploy/Dockerfile."""
     check_possible()
     work = tmp_path_factory.mktemp("image")
     with ExitStack() as mounts:

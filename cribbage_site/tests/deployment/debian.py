@@ -1,4 +1,4 @@
-"""Debian as a folder, and processes in containers of it: what stands in for an engine where there is none.
+"""A Debian tree in a folder, and processes in containers of it, in place of a container engine.
 
 Root, mmdebstrap and systemd-nspawn are needed.
 """
@@ -15,16 +15,16 @@ from pathlib import Path
 import pytest
 
 SUITE = "bookworm"
-# For the image: what python:3.11-slim-bookworm has. For a machine: what docs/deploy.md installs.
+# For the image: the packages of python:3.11-slim-bookworm. For a machine: those of docs/how-to/production.md.
 FOR_THE_IMAGE = ("python3", "python3-venv", "ca-certificates", "libstdc++6")
 FOR_A_MACHINE = ("systemd-sysv", "dbus", "postgresql", "redis-server", "nginx", "curl", "openssl", "procps")
-# What leads from here to the package registries leads there from a container.
+# The certificates with which this machine, and so a container, reaches the package registries.
 CERTIFICATES = "/etc/ssl/certs/ca-certificates.crt"
 ROUTES = ("http_proxy", "https_proxy", "no_proxy", "PIP_CERT", "PIP_INDEX_URL", "NODE_EXTRA_CA_CERTS")
 
 
 def check_possible() -> None:
-    """Skip where no Debian can be made."""
+    """Skip the test where no Debian tree can be made."""
     if os.geteuid() != 0:
         pytest.skip("only root can make a Debian to try the deployment in")
     for program in ("mmdebstrap", "systemd-nspawn"):
@@ -35,7 +35,7 @@ def check_possible() -> None:
 
 
 def make_debian(root: Path, packages: Sequence[str]) -> Path:
-    """A new, small Debian."""
+    """Make a new, minimal Debian tree."""
     wanted = f"--include={','.join(packages)}"
     command = ["mmdebstrap", "--quiet", "--variant=minbase", wanted, SUITE, str(root)]
     subprocess.run(command, check=True, cwd="/")
@@ -44,7 +44,10 @@ def make_debian(root: Path, packages: Sequence[str]) -> Path:
 
 @contextmanager
 def layer_over(base: Path, work: Path) -> Iterator[Path]:
-    """A folder with all that is in another; what changes there changes nothing in that one."""
+    """Mount a folder over another.
+
+    It shows the content of the other, which its own changes leave unchanged.
+    """
     upper, scratch, merged = (work / name for name in ("upper", "scratch", "merged"))
     for folder in (upper, scratch, merged):
         folder.mkdir(parents=True)
@@ -57,7 +60,7 @@ def layer_over(base: Path, work: Path) -> Iterator[Path]:
 
 
 def in_container(root: Path, *options: str, environment: Mapping[str, str] | None = None) -> list[str]:
-    """The beginning of a command that is run in a container of this folder, in this machine's network."""
+    """Return the start of a command that runs in a container of this folder, in this machine's network."""
     here = [f"--setenv={name}={os.environ[name]}" for name in ROUTES if name in os.environ]
     return [
         "systemd-nspawn", "--quiet", "--register=no", "--keep-unit", "--link-journal=no", "--console=pipe",
@@ -69,12 +72,12 @@ def in_container(root: Path, *options: str, environment: Mapping[str, str] | Non
 
 @dataclass(frozen=True)
 class Container:
-    """What runs in one."""
+    """A running container."""
 
-    leader: int  # the process that is the first one inside
+    leader: int  # the first process inside
 
     def run(self, *command: str, check: bool = True) -> subprocess.CompletedProcess[str]:
-        """Run a command beside it, as root."""
+        """Run a command in the container, as root."""
         enter = [
             "nsenter",
             f"--target={self.leader}",
@@ -92,7 +95,7 @@ class Container:
         return done
 
     def processes(self) -> list[int]:
-        """The first process, and all that descend from it."""
+        """Return the first process and all its descendants."""
         found = [self.leader]
         for pid in found:
             for tasks in Path(f"/proc/{pid}/task").glob("*/children"):
@@ -100,7 +103,7 @@ class Container:
         return found
 
     def status(self, field: str) -> list[str]:
-        """What the kernel says under this name of each process."""
+        """Return this field of the kernel's status of each process."""
         lines = [
             line for pid in self.processes() for line in Path(f"/proc/{pid}/status").read_text().splitlines()
         ]
@@ -109,7 +112,7 @@ class Container:
 
 @contextmanager
 def started(command: Sequence[str], log: Path) -> Iterator[Container]:
-    """A container that runs, until it is no longer needed."""
+    """Run a container until the block ends."""
     with log.open("wb") as out:
         nspawn = subprocess.Popen(
             command, stdin=subprocess.DEVNULL, stdout=out, stderr=subprocess.STDOUT, cwd="/"

@@ -1,7 +1,7 @@
-"""Builds the image as deploy/Dockerfile says, step by step, from Debian in place of the images it names.
+"""Build the image of deploy/Dockerfile step by step, from Debian in place of its base images.
 
-python:3.11-slim-bookworm is Debian 12 with a Python 3.11 of its own making, and node:20-bookworm-slim the
-same with Node: here they are Debian 12 with Debian's Python 3.11, and with this machine's Node and npm.
+python:3.11-slim-bookworm is Debian 12 with its own build of Python 3.11, and node:20-bookworm-slim the same
+with Node. Here they are Debian 12 with Debian's Python 3.11, and with this machine's Node and npm.
 """
 
 import json
@@ -36,7 +36,7 @@ class Step:
 
 @dataclass
 class Image:
-    """What steps have made so far."""
+    """The result of the steps so far."""
 
     root: Path
     environment: dict[str, str] = field(default_factory=lambda: {"PATH": SYSTEM_PATH})
@@ -46,7 +46,7 @@ class Image:
     healthcheck: list[str] = field(default_factory=list)
 
     def inside(self, path: str) -> Path:
-        """Where a path of the image is, from outside."""
+        """Return the outside path of a path in the image."""
         return self.root / os.path.join(self.folder, path).lstrip("/")
 
 
@@ -62,7 +62,7 @@ def parse_dockerfile() -> Iterator[Step]:
 
 
 def is_ignored(path: str) -> bool:
-    """Whether the builder is not given a file: the last line that matches it or a folder of it decides."""
+    """Return whether the builder ignores a file. The last line that matches it or a parent folder decides."""
     ignored = False
     for line in IGNORE.read_text().splitlines():
         pattern = line.removeprefix("!")
@@ -74,7 +74,7 @@ def is_ignored(path: str) -> bool:
 
 
 def build(base: Path, work: Path, mounts: ExitStack) -> Image:
-    """The last stage of the Dockerfile, from this Debian; its layers are there while `mounts` is open."""
+    """Build the last stage of the Dockerfile on this Debian. Its layers exist while `mounts` is open."""
     stages: dict[str, Image] = {}
     image = Image(base)
     for number, step in enumerate(parse_dockerfile()):

@@ -13,9 +13,9 @@ from cribbage_site.tests.nginx import DEPLOY
 
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
 SERVICES: dict[str, dict[str, Any]] = COMPOSE["services"]
-# What nginx needs to begin as root and to serve as nobody; the others begin as who they are.
+# Capabilities that nginx needs to start as root and serve as nobody. The others start as their final user.
 GIVEN_BACK = {"nginx": {"NET_BIND_SERVICE", "DAC_OVERRIDE", "CHOWN", "SETGID", "SETUID"}}
-# The keys of a service in the Compose Specification that are used, with the kinds of what may stand there.
+# The keys of the Compose Specification that a service uses, with the types of their values.
 KEYS: dict[str, tuple[type, ...]] = {
     "image": (str,), "build": (dict,), "command": (list, str), "user": (str,), "env_file": (str, list),
     "environment": (dict, list), "restart": (str,), "init": (bool,), "read_only": (bool,),
@@ -28,7 +28,7 @@ KEYS: dict[str, tuple[type, ...]] = {
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_a_service_has_keys_of_the_specification_alone(name: str) -> None:
+def test_a_service_only_has_keys_of_the_specification(name: str) -> None:
     for key, value in SERVICES[name].items():
         assert isinstance(value, KEYS[key]), f"{name}: {key}"
     assert re.fullmatch(r"no|always|unless-stopped|on-failure", SERVICES[name]["restart"])
@@ -46,7 +46,7 @@ def test_every_container_is_confined(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", SERVICES)
-def test_no_log_grows_without_end(name: str) -> None:
+def test_every_log_is_limited(name: str) -> None:
     logging = SERVICES[name]["logging"]
     assert logging["driver"] == "json-file"
     assert logging["options"] == {"max-size": "20m", "max-file": "5"}
@@ -54,7 +54,7 @@ def test_no_log_grows_without_end(name: str) -> None:
 
 @pytest.fixture
 def copied(tmp_path: Path) -> Path:
-    """A deploy/ of its own, and beside it a docker that tells a digest for every image."""
+    """Copy deploy/, next to a fake docker that reports a digest for every image."""
     shutil.copytree(DEPLOY, tmp_path / "deploy", ignore=shutil.ignore_patterns(".env"))
     docker = tmp_path / "docker"
     docker.write_text(
@@ -76,7 +76,7 @@ def texts(copied: Path) -> list[str]:
     return [(copied / "deploy" / name).read_text() for name in ("compose.yaml", "Dockerfile")]
 
 
-def test_every_image_of_others_is_pinned_and_nothing_else_changes(copied: Path) -> None:
+def test_every_third_party_image_is_pinned_and_nothing_else_changes(copied: Path) -> None:
     before = texts(copied)
     assert pin(copied, "--check") == 1
     assert pin(copied) == 0
@@ -92,7 +92,7 @@ def test_every_image_of_others_is_pinned_and_nothing_else_changes(copied: Path) 
     assert texts(copied) == after, "again, it finds the same"
 
 
-def test_where_one_image_is_unknown_nothing_is_written(copied: Path) -> None:
+def test_an_unknown_image_leaves_the_file_unchanged(copied: Path) -> None:
     before = texts(copied)
     assert pin(copied, MISSING="redis:7.4-alpine") != 0
     assert texts(copied) == before

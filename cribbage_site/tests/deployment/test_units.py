@@ -1,4 +1,4 @@
-"""The units of deploy/systemd, as systemd itself scores them."""
+"""The units of deploy/systemd, scored by systemd itself."""
 
 import shutil
 import subprocess
@@ -12,7 +12,7 @@ UNITS = sorted((DEPLOY / "systemd").glob("*.service"))
 
 
 def exposure(unit: Path) -> str:
-    """How systemd scores a unit, tenfold and without a point in its exit status."""
+    """Return systemd's exposure score of a unit: ten times the score, as its threshold is written."""
     analyze = shutil.which("systemd-analyze")
     if analyze is None:
         pytest.skip("systemd-analyze is not installed")
@@ -23,13 +23,13 @@ def exposure(unit: Path) -> str:
 
 
 @pytest.mark.parametrize("unit", UNITS, ids=lambda unit: unit.name)
-def test_a_unit_is_scored_below_two_and_a_half(unit: Path) -> None:
+def test_a_unit_scores_below_two_and_a_half(unit: Path) -> None:
     said = exposure(unit)
     assert "Overall exposure level" in said
     assert not said.endswith("fails"), said
 
 
-def test_a_unit_without_its_protection_is_not(tmp_path: Path) -> None:
+def test_a_unit_without_its_protection_scores_above(tmp_path: Path) -> None:
     bare = tmp_path / "bare.service"
     lines = UNITS[0].read_text().splitlines(keepends=True)
     bare.write_text(
@@ -38,8 +38,8 @@ def test_a_unit_without_its_protection_is_not(tmp_path: Path) -> None:
     assert exposure(bare).endswith("fails")
 
 
-def test_bots_may_think_at_a_lower_priority() -> None:
-    """`os.nice` is a call that @resources, which is denied, has among many others."""
+def test_bots_may_lower_their_priority() -> None:
+    """`os.nice` is one of many system calls of @resources, which is denied."""
     for unit in UNITS:
         text = unit.read_text()
         allowed = (

@@ -1,4 +1,4 @@
-"""A site in trouble that logs everything: each error once, and no secret."""
+"""A failing site with the most verbose log: each error is logged once, and no secret at all."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ class VerboseServer(Server):
 
 
 class MailServer(StreamRequestHandler):
-    """Takes any mail over SMTP."""
+    """Accepts all mail over SMTP."""
 
     def handle(self) -> None:
         self.answer("220 hello")
@@ -63,7 +63,7 @@ def postman() -> Iterator[ThreadingTCPServer]:
 
 @dataclass
 class Story:
-    """What was done at a site, and what must not be in its log."""
+    """The actions at a site, and the secrets that its log must not contain."""
 
     lines: list[str]
     game: str
@@ -79,7 +79,7 @@ class Story:
 
 @contextmanager
 def away(server: Server, table: str) -> Iterator[None]:
-    """A table of the database is missing for a while."""
+    """Remove a table of the database for a while."""
     query(server.environment, f"ALTER TABLE {table} RENAME TO {table}_away")
     try:
         yield
@@ -89,7 +89,7 @@ def away(server: Server, table: str) -> Iterator[None]:
 
 @contextmanager
 def unwritable(server: Server, game: str) -> Iterator[None]:
-    """The row of a game accepts no move; PostgreSQL's error shows all of it."""
+    """Make the row of a game refuse every move. PostgreSQL's error shows the whole row."""
     if server.environment.get("DATABASE_URL"):
         begin = f"ALTER TABLE game_game ADD CONSTRAINT is_full CHECK (id <> '{game}') NOT VALID"
         end = "ALTER TABLE game_game DROP CONSTRAINT is_full"
@@ -105,7 +105,7 @@ def unwritable(server: Server, game: str) -> Iterator[None]:
 
 
 def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
-    """A page that fails, requested with all a browser may send: its request id, and the page."""
+    """Request a failing page with every kind of input. Return its request id and the page."""
     cookies = visitor.cookie_header
     headers = {"Cookie": cookies, "Authorization": f"Bearer {TOKEN}"}
     with pytest.raises(HTTPError, match="500") as fault:
@@ -115,11 +115,11 @@ def failed(server: Server, visitor: Visitor) -> tuple[str, str]:
 
 @pytest.fixture(scope="module")
 def story() -> Iterator[Story]:
-    """A visitor signs up, resets the password, logs in and plays, while one thing after another fails."""
+    """A visitor signs up, resets the password, logs in and plays, while one part after another fails."""
     with postman() as post:
         mail = f"smtp://127.0.0.1:{post.server_address[1]}"
         levels = {"LOG_LEVEL": "DEBUG", "DJANGO_LOG_LEVEL": "DEBUG"}
-        secret = settings.SECRET_KEY  # so that what the server seals can be opened here
+        secret = settings.SECRET_KEY  # so that the test can open what the server seals
         with server_on_this_database(
             VerboseServer, LOG_FORMAT="json", EMAIL_URL=mail, SECRET_KEY=secret, **levels
         ) as server:
@@ -182,7 +182,7 @@ async def lived(server: VerboseServer, mails: list[str]) -> Story:
 
 
 async def mailed(mails: list[str], path: str) -> str:
-    """The link of this path in a mail, as soon as it has come."""
+    """Return the link with this path in a mail, as soon as the mail has arrived."""
     for _ in range(600):
         for mail in mails:
             if found := re.search(rf"http://[^/]+({path}\S+)", mail):
@@ -191,20 +191,20 @@ async def mailed(mails: list[str], path: str) -> str:
     raise AssertionError(f"no mail has come that leads to {path}")
 
 
-def test_each_line_is_one_thing_that_happened(story: Story) -> None:
+def test_each_line_reports_one_event(story: Story) -> None:
     assert story.lines
     for line in story.lines:
         assert {"time", "level", "logger", "message"} <= json.loads(line).keys()
 
 
-def test_each_error_is_told_once_with_its_game_and_its_request(story: Story) -> None:
+def test_each_error_is_logged_once_with_its_game_and_its_request(story: Story) -> None:
     logged = [(line["logger"], line.get("game")) for line in story.errors]
     at_the_table = ("game.table.table", story.game)
     assert logged == [("django.request", None), at_the_table, ("game.consumers.base", story.game)]
     assert all(line["trace"].startswith("Traceback") for line in story.errors)
 
 
-def test_what_went_wrong_is_found_by_what_the_page_says(story: Story) -> None:
+def test_the_request_id_of_an_error_page_leads_to_its_error(story: Story) -> None:
     name, page = story.page
     assert f"<code>{name}</code>" in page
     assert story.errors[0]["request"] == name
@@ -214,14 +214,14 @@ def test_what_went_wrong_is_found_by_what_the_page_says(story: Story) -> None:
     assert (opened["request"], opened["game"]) == (at_the_table, story.game)
 
 
-def test_no_secret_is_told(story: Story) -> None:
+def test_no_secret_is_logged(story: Story) -> None:
     log = "\n".join(story.lines)
     logged = [what for what, secrets in story.secrets.items() for secret in secrets if secret in log]
     assert all(secret for secrets in story.secrets.values() for secret in secrets)
     assert not logged
 
 
-def test_no_card_is_told(story: Story) -> None:
+def test_no_card_is_logged(story: Story) -> None:
     log = "\n".join(story.lines)
     assert any(story.hands)
     assert not re.search(rf"(?<!\w){CARD}\W{{0,4}}{CARD}(?!\w)", log)

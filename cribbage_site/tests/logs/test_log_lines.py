@@ -1,4 +1,4 @@
-"""A line of the log, and what else is logged: reports, threads that end, Twisted's own faults."""
+"""A line of the log, and its other sources: error reports, threads that end, and Twisted's errors."""
 
 import io
 import json
@@ -26,7 +26,7 @@ def line(message: str, *values: object, **more: Any) -> dict[str, str]:
     return json.loads(JsonFormatter().format(record))
 
 
-def test_it_says_when_how_bad_and_by_whom() -> None:
+def test_a_line_has_time_level_and_logger() -> None:
     fields = line("%d for %s", 15, "two", created=1_800_000_000.5)
     assert fields == {
         "time": "2027-01-15T08:00:00.500+00:00",
@@ -40,7 +40,7 @@ def test_a_message_that_names_its_game_has_it_in_a_field() -> None:
     assert line("game %s: it cannot go on", "7kxm2p9qrstv")["game"] == "7kxm2p9qrstv"
 
 
-def test_what_is_being_answered_names_the_game_and_the_request() -> None:
+def test_a_line_names_the_current_game_and_request() -> None:
     def fields() -> dict[str, str]:
         setup.current_request_id.set("5p4q3r2s")
         setup.current_game_id.set("7kxm2p9qrstv")
@@ -52,20 +52,20 @@ def test_what_is_being_answered_names_the_game_and_the_request() -> None:
 
 
 @pytest.mark.parametrize("values", [("one", "too many"), (), ({"secret": "x"},)])
-def test_a_message_that_cannot_be_filled_is_told_as_it_is(values: tuple[object, ...]) -> None:
+def test_a_message_with_wrong_arguments_is_logged_unformatted(values: tuple[object, ...]) -> None:
     assert line("just %d", *values)["message"] == "just %d"
 
 
-def test_what_no_encoding_holds_is_written_all_the_same() -> None:
+def test_characters_that_no_encoding_has_are_replaced() -> None:
     assert line("Not Found: /%s", "\udcff\ud800")["message"] == "Not Found: /\\udcff\\ud800"
 
 
-def test_a_new_line_begins_no_line_of_its_own() -> None:
+def test_a_newline_starts_no_new_log_line() -> None:
     record = logging.LogRecord("x", logging.INFO, __file__, 1, "a\nb", (), None)
     assert "\n" not in JsonFormatter().format(record)
 
 
-def test_people_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_plain_format_has_the_same_content(monkeypatch: pytest.MonkeyPatch) -> None:
     record = logging.LogRecord("game.consumers.base", logging.WARNING, __file__, 1, "it is late", (), None)
     record.created = 1_800_000_000.5
     assert (
@@ -87,7 +87,7 @@ def test_people_read_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
         (1, [b"12345678", b"23456789"], False),
     ],
 )
-def test_a_name_is_taken_from_a_proxy_that_is_trusted(
+def test_only_a_trusted_proxy_sets_the_request_id(
     settings: Any, proxies: int, given: list[bytes], believed: bool
 ) -> None:
     settings.ALLAUTH_TRUSTED_PROXY_COUNT = proxies
@@ -96,7 +96,7 @@ def test_a_name_is_taken_from_a_proxy_that_is_trusted(
     assert name.isalnum()
 
 
-def test_a_report_of_an_error_says_what_failed_and_no_more(settings: Any) -> None:
+def test_an_error_report_only_says_what_failed_and_where(settings: Any) -> None:
     request = RequestFactory().post("/accounts/login/?next=/whither", {"password": "fifteen two"})
     request.COOKIES["sessionid"] = "a-session"
     request.META["HTTP_AUTHORIZATION"] = "Bearer me"
@@ -114,18 +114,18 @@ def test_a_report_of_an_error_says_what_failed_and_no_more(settings: Any) -> Non
             assert hidden not in report
 
 
-def test_a_thread_that_ends_by_a_fault_is_in_the_log(
+def test_a_thread_that_ends_with_an_error_is_logged(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("threading.excepthook", setup._log_thread_fault)
     thread = Thread(target=lambda: [][0], name="one of ours")
     thread.start()
     thread.join()
-    assert "one of ours came to an end by a fault" in caplog.text
+    assert "one of ours ended with an error" in caplog.text
     assert "IndexError" in caplog.text
 
 
-def test_a_fault_in_twisted_is_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+def test_an_error_in_twisted_is_logged(caplog: pytest.LogCaptureFixture) -> None:
     log_twisted_faults()
     try:
         raise LookupError("no such card")

@@ -1,4 +1,4 @@
-"""What the log must never show is redacted, whatever text it comes in."""
+"""Secrets are redacted from the log, whatever text contains them."""
 
 import pytest
 
@@ -52,13 +52,13 @@ SEAL = "a1b2c3d4.q83vEjRWeJCrze8SNFZ4kKvN7xI0VniQq83vEjRWeJCrze8SNFZ4kKvN7xI0Vni
         ("threw 5H6D", "5H6D"),
     ],
 )
-def test_what_must_not_show_is_hidden(said: str, secret: str) -> None:
+def test_secrets_are_hidden(said: str, secret: str) -> None:
     assert secret in said
     assert secret not in redact(said)
     assert HIDDEN in redact(said)
 
 
-def test_every_address_that_has_a_key_loses_it() -> None:
+def test_every_url_with_a_key_loses_it() -> None:
     for path in paths_with_key("s3cret"):
         for spelled in (path, f"/fr{path}", f"/{path}", path.upper()):
             assert "s3cret" not in redact(f"Not Found: {spelled}").lower(), spelled
@@ -79,7 +79,7 @@ def test_every_address_that_has_a_key_loses_it() -> None:
         "A hand of cards, a deck and a secret are words.",
     ],
 )
-def test_what_a_host_needs_is_left(said: str) -> None:
+def test_useful_text_remains(said: str) -> None:
     assert redact(said) == said
 
 
@@ -95,5 +95,5 @@ def test_what_a_host_needs_is_left(said: str) -> None:
         "aA1-" * 2000,
     ],
 )
-def test_nobody_can_ask_for_what_takes_for_ever(asked: str) -> None:
+def test_no_input_makes_redaction_slow(asked: str) -> None:
     assert len(redact(f"Not Found: /{asked}!")) <= len(asked) * 2

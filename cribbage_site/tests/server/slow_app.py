@@ -1,4 +1,4 @@
-"""The site, with one more page: it is answered only once this server accepts no more connections."""
+"""The site with one more page, which is answered only after this server stops accepting connections."""
 
 import asyncio
 from typing import Any

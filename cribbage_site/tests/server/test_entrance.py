@@ -1,4 +1,4 @@
-"""One command starts the server of production, and says in a sentence why it does not."""
+"""One command starts the production server, or explains in one sentence why it does not start."""
 
 import socket
 import subprocess
@@ -17,7 +17,7 @@ def port_in_use() -> Iterator[int]:
 
 
 def start(port: int) -> tuple[int, list[str]]:
-    """The exit status of a process that ends by itself, and what it said."""
+    """Return the exit status of a process that ends by itself, and its output."""
     done = subprocess.run(
         serve_command(port),
         cwd=ROOT,
@@ -28,7 +28,7 @@ def start(port: int) -> tuple[int, list[str]]:
     return done.returncode, done.stderr.splitlines()
 
 
-def test_a_server_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_server_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entrance, "find_spec", lambda package: None if package[0] == "u" else package)
     with pytest.raises(SystemExit) as end:
         entrance.main(["127.0.0.1:0"])
@@ -36,7 +36,7 @@ def test_a_server_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.slow
-def test_an_address_that_is_taken(port_in_use: int) -> None:
+def test_an_address_in_use_is_reported(port_in_use: int) -> None:
     code, said = start(port_in_use)
     assert code == 1
     assert "address already in use" in said[-1].lower()
@@ -44,7 +44,7 @@ def test_an_address_that_is_taken(port_in_use: int) -> None:
 
 
 @pytest.mark.parametrize("address", ["", "8000", ":8000", "localhost:", "localhost:http", "localhost:65536"])
-def test_an_address_that_is_none(address: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_invalid_address_is_reported(address: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as end:
         entrance.main([address])
     assert end.value.code == 2

@@ -1,4 +1,4 @@
-"""A process that was forked is as good as one that began by itself."""
+"""A forked process behaves like one that was started normally."""
 
 import os
 import signal
@@ -32,7 +32,7 @@ def start(output: Path, program: str) -> ForkedProcess:
 
 
 @pytest.mark.slow
-def test_it_sees_what_a_process_of_its_own_sees(tmp_path: Path):
+def test_it_sees_the_environment_of_a_process_of_its_own(tmp_path: Path):
     assert start(tmp_path / "forked", WHAT_IT_SEES).wait(timeout=60) == 0
     with (tmp_path / "begun").open("wb") as out:
         subprocess.run(
@@ -45,15 +45,16 @@ def test_it_sees_what_a_process_of_its_own_sees(tmp_path: Path):
     assert "of its own" in forked
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("program", "code"), [("pass", 0), ("import sys; sys.exit(3)", 3), ("1 / 0", 1)])
-def test_its_exit_code_is_told(tmp_path: Path, program: str, code: int):
+def test_its_exit_code_is_reported(tmp_path: Path, program: str, code: int):
     process = start(tmp_path / "log", program)
     assert process.wait(timeout=60) == code == process.poll()
     assert ("ZeroDivisionError" in (tmp_path / "log").read_text()) == (code == 1)
 
 
 @pytest.mark.parametrize("signum", [signal.SIGTERM, signal.SIGKILL])
-def test_a_signal_ends_it_alone(tmp_path: Path, signum: signal.Signals):
+def test_a_signal_ends_only_this_process(tmp_path: Path, signum: signal.Signals):
     one, other = (start(tmp_path / name, "import time; time.sleep(600)") for name in ("one", "other"))
     try:
         assert one.poll() is None
@@ -67,7 +68,7 @@ def test_a_signal_ends_it_alone(tmp_path: Path, signum: signal.Signals):
     assert other.wait(timeout=60) == -signal.SIGKILL
 
 
-def test_no_two_draw_the_same_from_chance(tmp_path: Path):
+def test_two_forks_draw_different_random_numbers(tmp_path: Path):
     program = "import random; print(random.random())"
     drawn = []
     for name in ("one", "other"):

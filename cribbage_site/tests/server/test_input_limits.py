@@ -1,4 +1,4 @@
-"""A client that connects and sends nothing, or never finishes, takes nothing from those who play."""
+"""A client that connects and sends nothing, or never finishes, does not affect players."""
 
 import asyncio
 import socket
@@ -26,11 +26,11 @@ QUESTION = b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n"
 
 
 async def nobody_answers(scope: Any, receive: Any, send: Any) -> None:
-    """An application that is never run."""
+    """An application that is never called."""
 
 
 class Caller:
-    """The other end of a connection to a process, without a network."""
+    """The client's side of a connection to a process, without a network."""
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
@@ -70,7 +70,7 @@ class Caller:
 
 @pytest.fixture(autouse=True)
 def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nor does time pass unless a test lets it."""
+    """Start without other requests, and stop the clock unless a test advances it."""
     monkeypatch.setattr(incoming_requests, "by_channel", {})
     monkeypatch.setattr(incoming_requests, "_alarm", None)
     monkeypatch.setattr(limits, "get_running_loop", Mock())
@@ -78,7 +78,7 @@ def nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def later(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Let so many seconds pass, and abort what is overdue."""
+    """Return a function that advances the clock, and aborts overdue requests."""
 
     def pass_time(seconds: float) -> None:
         now = limits.monotonic()
@@ -88,7 +88,7 @@ def later(monkeypatch: pytest.MonkeyPatch) -> Any:
     return pass_time
 
 
-def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
+def test_a_silent_connection_is_cut_off_after_a_while(later: Any) -> None:
     silent = Caller()
     later(REQUEST_SECONDS - 1)
     assert not silent.is_cut_off
@@ -96,7 +96,7 @@ def test_who_says_nothing_is_cut_off_after_a_while(later: Any) -> None:
     assert silent.is_cut_off
 
 
-def test_a_process_wakes_for_that_and_only_then(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_timer_only_runs_while_a_request_is_open(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "REQUEST_SECONDS", 0.05)
     monkeypatch.setattr(limits, "get_running_loop", asyncio.get_running_loop)
     silent = [Mock(), Mock()]
@@ -113,7 +113,7 @@ def test_a_process_wakes_for_that_and_only_then(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("said", [b"G", HEAD, HEAD + b"Content-Length: 100\r\n\r\nx"])
-def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> None:
+def test_a_dripping_request_is_cut_off_too(later: Any, said: bytes) -> None:
     dripping = Caller()
     dripping.send(said)
     for _ in range(3):
@@ -123,14 +123,14 @@ def test_and_so_is_who_says_a_little_now_and_then(later: Any, said: bytes) -> No
     assert dripping.is_cut_off
 
 
-def test_who_has_asked_is_waited_on_as_long_as_the_answer_takes(later: Any) -> None:
+def test_a_complete_request_may_wait_for_its_answer_indefinitely(later: Any) -> None:
     asking = Caller()
     asking.send(QUESTION)
     later(10 * REQUEST_SECONDS)
     assert not asking.is_cut_off
     asking.be_answered()
     later(10 * REQUEST_SECONDS)
-    assert not asking.is_cut_off  # the server decides how long a connection may rest between two requests
+    assert not asking.is_cut_off  # the server's own setting limits idle time between two requests
 
 
 @pytest.mark.parametrize("at_once", [b"", HEAD])
@@ -159,7 +159,7 @@ def test_a_request_without_end_is_cut_off(body: str) -> None:
     assert not endless.is_asking
 
 
-def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_with_too_many_open_requests_the_slowest_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "MAX_INCOMING", 3)
     callers = [Caller() for _ in range(3)]
     callers[1].send(QUESTION)
@@ -168,13 +168,13 @@ def test_where_too_many_are_at_it_the_slowest_goes(monkeypatch: pytest.MonkeyPat
     assert [caller.is_asking for caller in callers] == [False, False, True, True, True]
 
 
-def test_who_hangs_up_is_forgotten() -> None:
+def test_a_closed_connection_is_forgotten() -> None:
     Caller().hang_up()
     assert not incoming_requests.by_channel
 
 
 MANY = repetitions(10_000, one_in=20)
-# More than the server may have files open, unless that is ten thousand.
+# More connections than the server may have open files, unless that is ten thousand.
 FILES = 20_000 if FULL_PROOF else 400
 HANDSHAKE = (
     "GET /ws/lobby HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
@@ -183,14 +183,14 @@ HANDSHAKE = (
 
 
 class Small(Server):
-    """A server that may have only so many files open."""
+    """A server with a low limit of open files."""
 
     def command(self) -> list[str]:
         return ["sh", "-c", f'ulimit -n {FILES} && exec "$@"', "sh", *super().command()]
 
     @property
     def memory(self) -> int:
-        """In bytes, of the server alone."""
+        """Bytes of memory of the server process alone."""
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return 1024 * int(next(line for line in status.splitlines() if line.startswith("VmRSS")).split()[1])
@@ -203,7 +203,7 @@ def small() -> Iterator[Small]:
 
 
 def hang_on(server: Server, number: int, says: Any, is_receiving: bool) -> ExitStack:
-    """Open so many connections; each sends its text and hangs until it is let go."""
+    """Open this many connections. Each sends its text and hangs until the stack is closed."""
     hanging = ExitStack()
     for n in range(number):
         line = hanging.enter_context(socket.create_connection(("127.0.0.1", server.port), timeout=PATIENCE))
@@ -214,7 +214,7 @@ def hang_on(server: Server, number: int, says: Any, is_receiving: bool) -> ExitS
 
 
 async def play_on(server: Server) -> list[float]:
-    """Play a game while they hang, and return how many seconds each move took."""
+    """Play a game while they hang. Return the seconds that each move took."""
     visitor = await asyncio.to_thread(Visitor, server.url)
     game = await asyncio.to_thread(visitor.new_game)
     took = []
@@ -234,7 +234,7 @@ async def play_on(server: Server) -> list[float]:
     [
         *only_in_proof(("connections that say nothing", lambda n: b"", False, MANY)),
         ("half a request each", lambda n: HEAD, False, MANY),
-        # All from different addresses: one may not have so many.
+        # All from different addresses, because one may not have so many.
         (
             "sockets that say nothing",
             lambda n: HANDSHAKE.format(f"10.{n >> 8}.{n & 255}.1").encode(),
@@ -243,7 +243,7 @@ async def play_on(server: Server) -> list[float]:
         ),
     ],
 )
-def test_players_come_in_and_play_while_many_hang_there(
+def test_players_can_connect_and_play_while_many_connections_hang(
     small: Small, who: str, says: Any, is_receiving: bool, number: int
 ) -> None:
     before = small.memory

@@ -1,4 +1,4 @@
-"""Requests and handshakes that no browser sends are refused by a process, and are no error in its log."""
+"""A process refuses requests and handshakes that no browser sends, and logs no error for them."""
 
 import re
 import socket
@@ -18,7 +18,7 @@ UPGRADE = (
 )
 TOKEN = ("Cookie: csrftoken=" + "a" * 32, "X-CSRFToken: " + "a" * 32)
 FORM, PARTS = "Content-Type: application/x-www-form-urlencoded", "Content-Type: multipart/form-data"
-EURO = "€".encode().decode("latin-1")  # as the bytes of UTF-8
+EURO = "€".encode().decode("latin-1")  # with the bytes of UTF-8
 HANDSHAKES = {
     "a host that is not ours": (403, ["Host: evil.example", *UPGRADE]),
     "two hosts": (400, [HOST, HOST, *UPGRADE]),
@@ -78,7 +78,7 @@ REQUESTS = {
 
 
 def status(server: Server, first: str, headers: list[str], body: str = "") -> int:
-    """The status of the answer to a request that is written byte for byte; 0 if there is none."""
+    """Send a request byte for byte. Return the status of the response, or 0 if there is none."""
     length = [f"Content-Length: {len(body)}"] if body else []
     head = "\r\n".join([f"{first} HTTP/1.1", *headers, *length, "", ""])
     answer = b""
@@ -92,7 +92,7 @@ def status(server: Server, first: str, headers: list[str], body: str = "") -> in
 
 
 @pytest.mark.slow
-def test_what_no_browser_sends_is_refused_and_is_no_error(own_server: Server) -> None:
+def test_malformed_requests_are_refused_without_an_error(own_server: Server) -> None:
     server = own_server
     found = {
         name: status(server, first, headers, body) for name, (_, first, headers, body) in REQUESTS.items()

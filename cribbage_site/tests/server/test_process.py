@@ -15,7 +15,7 @@ def own_server(request: pytest.FixtureRequest) -> Iterator[Server]:
         yield server
 
 
-def test_it_serves_and_ends_cleanly_when_asked(own_server):
+def test_it_serves_and_stops_cleanly_on_request(own_server):
     with urlopen(f"{own_server.url}/") as page:
         assert page.status == 200
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]

@@ -1,4 +1,4 @@
-"""A process that is stopped accepts no new connections, and answers every request."""
+"""A process that stops accepts no new connections, and answers every request."""
 
 import signal
 import socket
@@ -18,13 +18,13 @@ ASKED = "somebody asked"
 
 
 class Unhurried(Server):
-    """With a page that is answered only once no new connection is accepted."""
+    """A server with a page that is answered only after new connections are refused."""
 
     def command(self) -> list[str]:
         return serve_command(self.port, "cribbage_site.tests.server.slow_app:application")
 
 
-def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None:
+def test_requests_sent_before_the_stop_are_answered_while_new_connections_are_refused() -> None:
     with Unhurried() as server, ThreadPoolExecutor() as pool:
         answer = pool.submit(lambda: urlopen(f"{server.url}/unhurried", timeout=PATIENCE).read())
         while ASKED not in server.log.read_text():
@@ -35,7 +35,10 @@ def test_what_was_asked_before_it_stops_is_answered_behind_a_shut_door() -> None
 
 
 def ask_until_refused(port: int, is_answered: Event) -> tuple[int, list[str]]:
-    """Ask for a page again and again; how often it came whole, and what else happened before all was shut."""
+    """Request a page again and again.
+
+    Return how often it was complete, and all other outcomes until the end.
+    """
     answered, failed = 0, []
     while True:
         try:
@@ -53,7 +56,7 @@ def ask_until_refused(port: int, is_answered: Event) -> tuple[int, list[str]]:
             failed.append(repr(fault))
 
 
-def test_whoever_was_let_in_is_answered() -> None:
+def test_every_accepted_request_is_answered() -> None:
     with Server() as server, ThreadPoolExecutor(8) as pool:
         first_answers = [Event() for _ in range(8)]
         asking = [pool.submit(ask_until_refused, server.port, each) for each in first_answers]

@@ -1,4 +1,4 @@
-"""uvicorn has a sender wait for a slow reader; our sockets never wait, and drop that reader."""
+"""uvicorn makes a sender wait for a slow reader. Our sockets never wait, and drop that reader."""
 
 import asyncio
 from contextlib import suppress
@@ -18,7 +18,7 @@ FRAME = b'"' + b"x" * 10_000 + b'"'
 
 
 class Chatterbox(BaseConsumer):
-    """It goes on and on, as if it were answered."""
+    """Sends without end, as if every frame were acknowledged."""
 
     said = 0  # bytes
 

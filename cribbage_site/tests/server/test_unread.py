@@ -1,4 +1,4 @@
-"""Those who do not read what they are sent are not listened to, and are cut off after some seconds."""
+"""Clients that do not read are no longer read from either, and are cut off after some seconds."""
 
 import os
 import socket
@@ -33,10 +33,10 @@ def open_sockets(pid: int) -> int:
 
 
 def send_and_never_read(server: Server, first: bytes, words: bytes) -> int:
-    """Send this for as long as it is taken, and then wait to be cut off; how many bytes were taken."""
+    """Send data as long as the server reads it, and wait to be cut off. Return the number of bytes read."""
     line, sent = socket.socket(), 0
     line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    with line, suppress(OSError):  # it is cut off
+    with line, suppress(OSError):  # the server cuts the connection
         line.connect(("127.0.0.1", server.port))
         line.settimeout(LONGEST)
         if first:
@@ -49,18 +49,18 @@ def send_and_never_read(server: Server, first: bytes, words: bytes) -> int:
 
 @dataclass
 class Outcome:
-    """What became of clients that never read, and of the process that they were at."""
+    """The result for clients that never read, and for the process that they used."""
 
     seconds: float
-    grown: int  # bytes, at most
-    taken: list[int]  # bytes of each that were read
+    grown: int  # maximum growth in bytes
+    taken: list[int]  # bytes that the server read from each
     log: str
 
 
 def let_them_try() -> Outcome:
-    """Send pings to a process, and ask it for pages, until all are cut off."""
+    """Send pings to a process and request pages without reading, until all are cut off."""
     with Server() as server, ThreadPoolExecutor() as pool:
-        Visitor(server.url)  # what a process does once is done
+        Visitor(server.url)  # warms up one-time work of the process
         assert server.process is not None
         pid = server.process.pid
         before, began = resident_bytes(pid), time.monotonic()
@@ -82,7 +82,7 @@ def let_them_try() -> Outcome:
         return Outcome(seconds, most - before, [each.result() for each in deaf], server.log.read_text())
 
 
-def test_who_never_reads_takes_no_memory_and_is_cut_off() -> None:
+def test_a_client_that_never_reads_uses_no_memory_and_is_cut_off() -> None:
     outcome = let_them_try()
     print(f"{outcome.seconds:.0f} s, {outcome.grown / 1e6:.1f} MB more, {outcome.taken} bytes taken")
     assert outcome.seconds < LONGEST

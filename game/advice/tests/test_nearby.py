@@ -1,4 +1,6 @@
-"""The lab, asked from the address of a player at a live rated game, is noted for the host; nothing else."""
+"""A lab request from the address of a player at a live rated game is noted for the host, and no other
+request.
+"""
 
 import asyncio
 from collections.abc import Callable
@@ -66,6 +68,7 @@ def noted() -> list[tuple[str, str]]:
     return list(AdviceNote.objects.order_by("pk").values_list("game", "player__username"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("path", [POSITION, POSITION.removeprefix("/api")])
 def test_a_visitor_at_the_same_address_is_noted_once_a_game(game: Game, ann: Player, path: str):
     at_table(game, ann)
@@ -76,7 +79,7 @@ def test_a_visitor_at_the_same_address_is_noted_once_a_game(game: Game, ann: Pla
     assert "5H" not in str(AdviceNote.objects.values()[0])
 
 
-def test_so_is_another_account(game: Game, ann: Player):
+def test_another_account_at_the_same_address_is_noted(game: Game, ann: Player):
     at_table(game, ann)
     ask_lab(by=people.player("Second"))
     assert noted() == [(game.pk, "Ann")]
@@ -88,13 +91,13 @@ def test_a_player_in_a_rated_game_is_refused_and_not_noted(game: Game, ann: Play
     assert noted() == []
 
 
-def test_another_address_is_nobodys(game: Game, ann: Player):
+def test_another_address_is_not_noted(game: Game, ann: Player):
     at_table(game, ann)
     assert ask_lab(ELSEWHERE) == 200
     assert noted() == []
 
 
-def test_of_an_ipv6_address_the_first_half_counts(game: Game, ann: Player):
+def test_ipv6_addresses_are_compared_by_their_first_half(game: Game, ann: Player):
     at_table(game, ann, "2001:db8:1:2::/64")
     ask_lab("2001:db8:1:3::1")
     assert noted() == []
@@ -108,6 +111,7 @@ def test_this_machine_is_no_address(game: Game, ann: Player):
     assert noted() == []
 
 
+@pytest.mark.slow
 def test_casual_games_and_games_that_are_over_are_left_alone(game: Game, ann: Player, bob: Player):
     at_table(create_dealt_game(ann, bob), ann)
     over = create_thrown_game(bob, people.player("Cat"), rated=True)
@@ -117,15 +121,15 @@ def test_casual_games_and_games_that_are_over_are_left_alone(game: Game, ann: Pl
     assert noted() == []
 
 
-def test_who_has_left_is_forgotten_after_two_minutes(game: Game, ann: Player, later: Later):
+def test_a_player_who_left_is_forgotten_after_two_minutes(game: Game, ann: Player, later: Later):
     at_table(game, ann)
     later(seconds=KEPT_SECONDS + 1)
     ask_lab()
     assert noted() == []
 
 
-def test_a_place_with_many_players_says_nothing_of_any(game: Game, ann: Player):
-    """A school's address is everybody's."""
+def test_an_address_with_many_players_is_not_noted(game: Game, ann: Player):
+    """A school's address is shared by many people."""
     at_table(game, ann)
     for n in range(MAX_PLAYERS):
         one, other = people.player(f"One-{n}"), people.player(f"Other-{n}")
@@ -134,7 +138,7 @@ def test_a_place_with_many_players_says_nothing_of_any(game: Game, ann: Player):
     assert noted() == []
 
 
-def test_no_address_is_kept_in_words(game: Game, ann: Player, monkeypatch: pytest.MonkeyPatch):
+def test_no_address_is_stored_in_plain_text(game: Game, ann: Player, monkeypatch: pytest.MonkeyPatch):
     kept: list[tuple[Any, ...]] = []
     monkeypatch.setattr(cache, "set", lambda *what: kept.append(what))
     at_table(game, ann)
@@ -164,7 +168,7 @@ def test_a_seat_is_remembered_as_long_as_its_socket_is_open(
 
 
 @pytest.mark.slow
-def test_a_host_sees_it_with_a_word_of_caution_and_for_ninety_days(game: Game, ann: Player, later: Later):
+def test_a_host_sees_the_note_with_a_caution_for_ninety_days(game: Game, ann: Player, later: Later):
     at_table(game, ann)
     ask_lab()
     host = Client()

@@ -1,4 +1,4 @@
-"""Every reason that the words of advice give is true, by the engine and by the figures beside it."""
+"""Every reason in the texts of advice is true, by the engine and by the figures shown with it."""
 
 import json
 from collections import Counter
@@ -32,7 +32,7 @@ NOTICED, AS_GOOD = 0.25, 0.0005
 
 @cache
 def positions() -> tuple[list[Json], list[Json]]:
-    """Throws and cards of deals at scores of all sorts, near the end above all, weighed as for a hint."""
+    """Return discards and cards at all kinds of scores, mostly near the end, evaluated as for a hint."""
     throws, plays = [], []
     for game in range(GAMES):
         chance = Random(game)
@@ -84,7 +84,7 @@ def card_position(state: State, seat: Seat, memory: Any, chance: Random) -> Json
 
 @cache
 def answers() -> tuple[list[Json], list[Json]]:
-    """What the page's code makes of them."""
+    """Return the texts that the page's code gives for them."""
     throws, plays = positions()
     said = json.loads(
         run_node("game/advice", "tests/reasons.js", stdin=json.dumps({"throws": throws, "cards": plays}))
@@ -116,7 +116,7 @@ TOGETHER: dict[str, Callable[[Card, Card], bool]] = {
 
 
 def now(kept: list[str]) -> int:
-    """What four cards count as they lie: what all starters have in common that neither fit nor match."""
+    """Return the points that four cards have with any starter that neither fits nor matches."""
     four = cards(" ".join(kept))
     flush = 4 if len({one & 3 for one in four}) == 1 else 0
     ranks = [one >> 2 for one in four]
@@ -140,7 +140,7 @@ def now(kept: list[str]) -> int:
 
 
 def throw_claim(reason: Reason, lines: list[Json], at: Json) -> bool:
-    """Whether a reason for the best throw is true."""
+    """Return whether a reason for the best discard is true."""
     best, mine = lines[0], at["isMyCrib"]
     match reason["kind"]:
         case "keep":
@@ -187,7 +187,7 @@ def stand_claim(reason: Reason, at: Json) -> bool:
 
 
 def behind_claim(reason: Reason, best: Json, other: Json, mine: bool) -> bool:
-    """Whether it is true how another throw falls short."""
+    """Return whether the stated drawback of another discard is true."""
     match reason["kind"]:
         case "as good":
             return bool(best["win"] - other["win"] < AS_GOOD)
@@ -207,7 +207,7 @@ def behind_claim(reason: Reason, best: Json, other: Json, mine: bool) -> bool:
 
 
 def replies(at: Json, one: Card) -> Iterator[Card]:
-    """The unseen cards that would score on this one."""
+    """Yield the unseen cards that would score on this one."""
     pile = (*cards(" ".join(at["pile"])), one)
     unseen = [other for other in FULL_DECK if other not in cards(" ".join(at["seen"]))]
     for reply in playable(tuple(unseen), sum(PIPS[each] for each in pile)):
@@ -216,7 +216,7 @@ def replies(at: Json, one: Card) -> Iterator[Card]:
 
 
 def card_claim(reason: Reason, lines: list[Json], at: Json) -> bool:
-    """Whether a reason for the best card is true."""
+    """Return whether a reason for the best card is true."""
     best = lines[0]
     mine, pile = card(best["card"]), cards(" ".join(at["pile"]))
     told = card(reason["card"]) if reason.get("card") else mine
@@ -292,7 +292,7 @@ def speaks_for_later(reason: Reason) -> bool:
     }
 
 
-def test_what_is_said_for_a_throw_is_true() -> None:
+def test_reasons_for_a_discard_are_true() -> None:
     told: Counter[str] = Counter()
     for position, answer in zip(positions()[0], answers()[0], strict=True):
         told.update(reason["kind"] for reason in answer["reasons"])
@@ -303,7 +303,7 @@ def test_what_is_said_for_a_throw_is_true() -> None:
     assert {"keep", "grows", "crib", "dearer", "enough", "stand", "wins first"} == set(told)
 
 
-def test_what_is_said_against_another_throw_is_true() -> None:
+def test_drawbacks_of_other_discards_are_true() -> None:
     told: Counter[str] = Counter()
     for position, answer in zip(positions()[0], answers()[0], strict=True):
         best, mine = position["lines"][0], position["stand"]["isMyCrib"]
@@ -316,7 +316,7 @@ def test_what_is_said_against_another_throw_is_true() -> None:
     assert {"as good", "fewer wins", "behind", "crib"} == set(told)
 
 
-def test_what_is_said_for_a_card_is_true() -> None:
+def test_reasons_for_a_card_are_true() -> None:
     told: Counter[str] = Counter()
     for position, answer in zip(positions()[1], answers()[1], strict=True):
         for reasons in (answer["reasons"], answer["made"]):
@@ -341,7 +341,7 @@ def test_what_is_said_for_a_card_is_true() -> None:
     assert often <= set(told)
 
 
-def test_no_reason_speaks_for_the_rest_of_the_play_where_its_figure_is_less() -> None:
+def test_no_reason_praises_the_rest_of_the_play_if_its_figure_is_lower() -> None:
     for position, answer in zip(positions()[1], answers()[1], strict=True):
         best = position["lines"][0]
         beside = next((line for line in position["lines"][1:] if line["card"][0] != best["card"][0]), None)

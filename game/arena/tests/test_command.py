@@ -1,4 +1,4 @@
-"""manage.py arena: the same figures on however many processes, in a shape programs can rely on."""
+"""manage.py arena: the same figures for any number of processes, in a stable JSON format."""
 
 import json
 import os
@@ -46,13 +46,13 @@ def pairing(one: str, other: str, percent: float, margin: float = 2, **more: Any
 
 class TestAMeeting:
     @pytest.mark.slow
-    def test_tells_the_same_on_one_process_and_on_two(self) -> None:
+    def test_gives_the_same_figures_with_one_process_and_two(self) -> None:
         words = ("intermediate", "novice", "--games", "30", "--seed", "7")
         alone, shared = figures(*words), figures(*words, "--processes", "2")
         assert alone | {"seconds": 0} == shared | {"seconds": 0}
 
     @pytest.mark.slow
-    def test_tells_all_that_was_promised_and_no_more(self) -> None:
+    def test_has_exactly_the_documented_fields(self) -> None:
         result = figures("intermediate", "novice", "--games", "20", "--seed", "7")
         assert set(result) == PROMISED | BESIDES
         assert result["games"] == 20
@@ -61,13 +61,13 @@ class TestAMeeting:
         assert all(set(of) == set(result["per_deal"]["published"]) for of in result["per_deal"].values())
 
     @pytest.mark.slow
-    def test_of_a_brain_with_itself_is_even_but_four_games_do_not_prove_it(self) -> None:
+    def test_with_itself_is_even_but_four_games_do_not_prove_it(self) -> None:
         result = figures("intermediate", "intermediate", "--games", "4")
         assert (result["win_percent"], result["elo"]) == (50, 0)
         assert (result["low"], result["high"]) == (7.906, 92.094)
 
     @pytest.mark.slow
-    def test_in_matches_tells_of_matches_too(self) -> None:
+    def test_in_match_mode_reports_matches(self) -> None:
         result = figures("intermediate", "novice", "--match", "3", "--matches", "4")
         assert set(result) == PROMISED | BESIDES | {
             "match",
@@ -79,7 +79,7 @@ class TestAMeeting:
         assert (result["match"], result["matches"], result["games"]) == (3, 4, 12)
 
     @pytest.mark.slow
-    def test_is_told_to_people_as_a_table(self) -> None:
+    def test_is_printed_as_a_table(self) -> None:
         result = arena("intermediate", "novice", "--games", "4", "--target", "61", "--counting", "muggins")
         assert result.startswith("intermediate v novice: 4 games, every deck played from both seats")
         assert "published" in result
@@ -105,7 +105,7 @@ class TestACrossTable:
         assert result["pairings"][1] | {"seconds": 0} == alone | {"seconds": 0}
         assert "± half the 95% interval: 4 games" in arena(*three, "--games", "4")
 
-    def test_is_made_of_what_was_kept(self, tmp_path: Path) -> None:
+    def test_can_be_built_from_stored_results(self, tmp_path: Path) -> None:
         several, one = tmp_path / "several.json", tmp_path / "one.json"
         several.write_text(json.dumps({"pairings": [pairing("a", "b", 60), pairing("a", "c", 70)]}))
         one.write_text(json.dumps(pairing("b", "c", 55.04)))
@@ -117,7 +117,7 @@ class TestACrossTable:
             "| c | 30.0 ± 2.0 | 45.0 ± 2.0 |  |"
         )
 
-    def test_of_matches_counts_matches(self) -> None:
+    def test_in_match_mode_counts_matches(self) -> None:
         matches = {"match": 15, "match_percent": 80.0, "match_low": 75.0, "match_high": 85.0}
         assert "| 80.0 ± 5.0 |" in as_markdown(build_cross_table([pairing("a", "b", 60, **matches)]))
 
@@ -144,7 +144,7 @@ class TestNonsense:
             (["--markdown", __file__], "is not what arena --json has written"),
         ],
     )
-    def test_is_answered_with_a_sentence(self, words: list[str], says: str) -> None:
+    def test_is_refused_with_a_message(self, words: list[str], says: str) -> None:
         with pytest.raises(CommandError, match=re.escape(says)):
             arena(*words)
 
@@ -158,6 +158,7 @@ def end(number: int) -> None:
 
 
 class TestTheCrew:
+    @pytest.mark.slow
     def test_does_every_job_once(self) -> None:
         with ProcessPool(2, abs) as crew:
             assert sorted(crew.results((-number,) for number in range(20))) == list(range(20))
@@ -170,7 +171,7 @@ class TestTheCrew:
 
     @pytest.mark.slow
     @pytest.mark.parametrize(("work", "says"), [(fail, "ZeroDivisionError"), (end, "ended from outside")])
-    def test_says_what_went_wrong(self, work: Callable[[int], Any], says: str) -> None:
+    def test_reports_the_reason_of_a_failure(self, work: Callable[[int], Any], says: str) -> None:
         with pytest.raises(JobFailed, match=says), ProcessPool(1, work) as crew:
             list(crew.results([(0,)]))
 
@@ -182,6 +183,6 @@ class TestTheCrew:
         assert running.stderr is not None
         assert running.stderr.readline().startswith(b"10%")
         running.send_signal(ending)
-        # Every process holds this end of the pipe, which closes when the last of them is gone.
+        # Every process holds this end of the pipe, which closes when the last of them ends.
         running.communicate(timeout=60)
         assert running.returncode == status

@@ -1,4 +1,4 @@
-"""The figures of an average deal, from the events at the table."""
+"""The figures of an average deal, from the events of a game."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def pegged(seat: Seat, points: int, kind: str) -> Pegged:
     return Pegged(seat, points, 0, kind, "")
 
 
-# A deals and turns a jack; B deals, and A goes out in the play: that deal never came to the show.
+# A deals and turns a jack. B deals, and A goes out in the play, so that deal never reached the show.
 GAME: tuple[Event, ...] = (
     Dealt(1, A),
     StarterTurned(card("JD")),
@@ -41,7 +41,7 @@ GAME: tuple[Event, ...] = (
 )
 
 
-def test_each_seats_points_stand_by_what_they_were_for() -> None:
+def test_points_are_counted_by_seat_and_component() -> None:
     a, b = game_figures(GAME)
     assert a.means == {
         "nibs": 2,
@@ -59,7 +59,7 @@ def test_each_seats_points_stand_by_what_they_were_for() -> None:
     }
 
 
-def test_games_are_weighed_by_what_was_seen_in_them() -> None:
+def test_averages_are_weighted_by_the_number_of_observations() -> None:
     a, b = game_figures(GAME)
     both = a + b
     assert (both.times["nibs"], both.means["nibs"]) == (2, 1)
@@ -67,12 +67,12 @@ def test_games_are_weighed_by_what_was_seen_in_them() -> None:
     assert both.means["deals_per_game"] == 2
 
 
-def test_each_stands_beside_a_published_one() -> None:
+def test_each_figure_has_a_published_one() -> None:
     assert list(PUBLISHED) == list(NAMES)
 
 
 @pytest.mark.parametrize("winner", [A, B])
-def test_only_who_dealt_first_can_win_as_first_dealer(winner: Seat) -> None:
+def test_only_the_first_dealer_can_win_as_first_dealer(winner: Seat) -> None:
     a, b = game_figures((Dealt(1, B), GameOver(winner, 1, Ended.PLAYED)))
     assert b.means["first_dealer_wins"] == (winner is B)
     assert "first_dealer_wins" not in a.means

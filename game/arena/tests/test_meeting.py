@@ -1,4 +1,4 @@
-"""Two brains meet: the same decks from both seats, the same figures every time."""
+"""Meetings of two brains: the same decks from both seats, and reproducible figures."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -15,7 +15,7 @@ from game.engine.view import View
 
 
 class Listener:
-    """A brain that plays as another does, and keeps the memory it was given."""
+    """A brain that plays like another one and records the memory it gets."""
 
     def __init__(self, brain: Brain) -> None:
         self.brain = brain
@@ -39,7 +39,7 @@ class TestChance:
         assert first == again
         assert all(sorted(deck) == list(range(52)) for deck in first)
 
-    def test_is_another_for_every_seed_pair_game_and_seat(self) -> None:
+    def test_differs_by_seed_pair_game_and_seat(self) -> None:
         every = [Chance(seed, pair, game) for seed in (1, 2) for pair in (0, 1) for game in (0, 1)]
         drawn = {chance.stream(seat).random() for chance in every for seat in ("seat a", "seat b")}
         assert len(drawn) == 16
@@ -51,7 +51,7 @@ class TestAPair:
         assert play_pair(meeting, 4) == play_pair(meeting, 4)
 
     @pytest.mark.parametrize("brain", ["intermediate", "novice"])
-    def test_of_a_brain_with_itself_is_always_split(self, brain: str) -> None:
+    def test_with_itself_is_always_split(self, brain: str) -> None:
         outcomes = [play_pair(Meeting(brain, brain, seed=7), pair) for pair in range(5)]
         assert [outcome.games.won for outcome in outcomes] == [1] * 5
 
@@ -88,7 +88,7 @@ class TestAPair:
 
 
 class TestAMatch:
-    def test_keeps_what_was_heard_in_its_earlier_games(self, listener: Listener) -> None:
+    def test_keeps_the_events_of_its_earlier_games(self, listener: Listener) -> None:
         list(match_games(Meeting("listener", "novice", seed=7, length=3), pair=0, seat=Seat.A))
         last = listener.memories[-1]
         assert [event for event in last if isinstance(event, Dealt) and event.number == 1] == [
@@ -110,7 +110,7 @@ class TestAMatch:
         games = match_games(Meeting("novice", "novice", seed=7, length=3), pair=0, seat=Seat.A)
         assert len({str(game.one.points) for game in games}) == 3
 
-    def test_is_won_by_who_wins_most_of_its_games(self) -> None:
+    def test_is_won_by_the_brain_with_most_wins(self) -> None:
         meeting = Meeting("intermediate", "novice", seed=7, length=3)
         outcome = play_pair(meeting, 0)
         won = [sum(game.won for game in match_games(meeting, 0, seat)) for seat in Seat]

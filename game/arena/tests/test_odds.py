@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.arena.odds import LINEAR, Average, Share, elo, ladder_points, student
+from common.student_t import student
+from game.arena.odds import LINEAR, Average, Share, elo, ladder_points
 from ranking.rules.points import EVEN_STAKE, POINTS_PER_STEP
 
 
@@ -25,15 +26,15 @@ def test_the_two_games_of_a_pair_are_one_sample() -> None:
     assert (four_pairs.low, four_pairs.high) == (0, 100)
 
 
-def test_students_own_sleepers_have_the_interval_that_was_published() -> None:
-    # Student 1908, Table I: hours of sleep that hyoscine brought ten patients beyond hyoscyamine; R prints
-    # for them 0.7001142 to 2.4598858.
+def test_students_sleep_data_have_the_published_interval() -> None:
+    # Student 1908, Table I: hours of sleep that ten patients gained from hyoscine over hyoscyamine. R prints
+    # the interval 0.7001142 to 2.4598858.
     sleepers = share(12, 24, 13, 13, 0, 10, 18, 8, 46, 14, stake=100)
     assert sleepers.percent / 10 - sleepers.margin / 10 == pytest.approx(0.7001142, abs=1e-4)
     assert sleepers.percent / 10 + sleepers.margin / 10 == pytest.approx(2.4598858, abs=1e-4)
 
 
-def test_an_average_may_be_below_nothing_and_has_students_interval() -> None:
+def test_an_average_can_be_negative_and_has_students_interval() -> None:
     sleepers = Average()
     for hours in (12, 24, 13, 13, 0, 10, 18, 8, 46, 14):
         sleepers = sleepers.with_sample(-hours)
@@ -50,7 +51,7 @@ def test_all_won_has_the_interval_that_clopper_and_pearson_published(pairs: int,
     assert (lost.low, lost.high) == (0, pytest.approx(100 - low, abs=0.005))
 
 
-def test_pairs_that_always_split_leave_the_doubt_of_what_was_not_seen() -> None:
+def test_pairs_that_always_split_still_have_an_interval() -> None:
     split = share(*[1] * 50)
     assert (split.low, split.percent, split.high) == (
         pytest.approx(46.44, abs=0.01),
@@ -59,19 +60,18 @@ def test_pairs_that_always_split_leave_the_doubt_of_what_was_not_seen() -> None:
     )
 
 
-def test_one_pair_alone_says_next_to_nothing() -> None:
+def test_a_single_pair_has_a_very_wide_interval() -> None:
     assert (share(1).low, share(1).high) == (0, 100)
 
 
 @pytest.mark.parametrize(
     ("freedom", "published"), [(1, 12.706), (9, 2.262), (11, 2.201), (15, 2.131), (30, 2.042), (120, 1.980)]
 )
-def test_few_samples_take_as_many_standard_errors_as_students_table_says(
-    freedom: int, published: float
-) -> None:
+def test_few_samples_use_students_table(freedom: int, published: float) -> None:
     assert student(freedom) == pytest.approx(published, abs=0.0006)
 
 
+@pytest.mark.slow
 @given(
     st.integers(1, 8).flatmap(
         lambda length: st.tuples(
@@ -89,10 +89,11 @@ def test_every_interval_has_a_width_and_turns_with_the_sides(drawn: tuple[int, l
 
 
 @pytest.mark.parametrize("pairs", range(2, 13))
-def test_the_interval_holds_the_truth_about_as_often_as_it_says(pairs: int) -> None:
-    """Every outcome of so few pairs is counted; from how the samples stray alone it was 10% for some laws.
+def test_the_interval_contains_the_truth_about_as_often_as_stated(pairs: int) -> None:
+    """Enumerates every outcome of so few pairs. With the spread of the samples alone, 10% were missed for
+    some distributions.
 
-    The worst law for any of these is one that never splits a pair: seven coins, 87.5%.
+    The worst distribution for any of these never splits a pair: seven coins, 87.5%.
     """
     held = [how_often_held(pairs, lost, split) for lost in range(11) for split in range(11 - lost)]
     assert sum(held) / len(held) > 0.95
@@ -100,7 +101,7 @@ def test_the_interval_holds_the_truth_about_as_often_as_it_says(pairs: int) -> N
 
 
 def how_often_held(pairs: int, lost: int, split: int) -> float:
-    """The chance that the interval holds the truth where so many tenths of the pairs are lost and split."""
+    """Return the chance that the interval contains the truth, given the tenths of pairs lost and split."""
     chances = (lost / 10, split / 10, (10 - lost - split) / 10)
     truth = 50 * (chances[1] + 2 * chances[2])
     outcomes = [
@@ -118,7 +119,7 @@ def holds(found: Share, truth: float) -> bool:
 
 
 def multinomial(counts: tuple[int, ...], chances: tuple[float, ...]) -> float:
-    """How likely so many lost, split and won pairs are."""
+    """Return the probability of so many lost, split and won pairs."""
     ways = factorial(sum(counts)) / prod(map(factorial, counts))
     return ways * prod(chance**count for chance, count in zip(chances, counts, strict=True))
 
@@ -128,13 +129,13 @@ def test_four_times_the_games_halve_the_interval() -> None:
     assert more.margin == pytest.approx(some.margin / 2, rel=0.01)
 
 
-def test_swapped_seats_make_a_pair_surer_than_two_games_apart() -> None:
+def test_swapped_seats_make_a_pair_more_precise_than_two_games() -> None:
     mostly_split, apart = share(*[0, 1, 1, 1, 1, 2] * 50), share(*[0, 0, 1, 1, 1, 1] * 100, stake=1)
     assert mostly_split.percent == 50
     assert mostly_split.margin < apart.margin
 
 
-def test_a_match_weighs_by_what_was_at_stake() -> None:
+def test_a_match_is_weighted_by_its_stakes() -> None:
     assert share(15, 15, 30, 0, stake=30).percent == 50
 
 

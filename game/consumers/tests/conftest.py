@@ -1,4 +1,4 @@
-"""No Redis but where a test brings one."""
+"""Run without Redis unless a test starts one."""
 
 from tests.worlds.single_process import without_redis
 

@@ -1,4 +1,4 @@
-"""Who is let in by which socket, and as whom."""
+"""Which visitors each socket admits, and as which player."""
 
 import asyncio
 from typing import Any
@@ -44,13 +44,13 @@ def own_ledger(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(tables, "ledger", ledger)
 
 
-def test_no_socket_is_forgotten() -> None:
+def test_every_socket_is_covered() -> None:
     known = [str(one.pattern) for one in websocket_urlpatterns if isinstance(one, URLPattern)]
-    assert known == [*LET_IN, ""]  # the last is where no socket is
+    assert known == [*LET_IN, ""]  # the empty one stands for unknown paths
 
 
 @pytest.mark.slow
-def test_every_socket_lets_in_whom_it_should() -> None:
+def test_every_socket_admits_exactly_the_allowed_visitors() -> None:
     seek = a_seek()
     owner, another = seek.player, player("Carl")
     people: dict[str, Player | None] = {

@@ -1,4 +1,4 @@
-"""One socket: it answers, it waits for nobody, and it closes where it should."""
+"""One socket: it answers, never waits, and closes where it should."""
 
 import asyncio
 from collections.abc import Callable
@@ -45,14 +45,14 @@ def on_time(monkeypatch: pytest.MonkeyPatch) -> Callable[[float], None]:
     return move
 
 
-def test_the_handshake_is_accepted_before_anything_is_told():
+def test_the_handshake_is_accepted_before_any_frame():
     async def look(parrot: Parrot, wire: FakeTransport) -> Any:
         return wire.sent
 
     assert at_a_socket(look) == [{"type": "websocket.accept"}]
 
 
-def test_what_is_heard_is_answered_in_its_order():
+def test_frames_are_answered_in_order():
     async def talk(parrot: Parrot, wire: FakeTransport) -> Any:
         for n in range(50):
             wire.push_frame(str(n))
@@ -62,7 +62,7 @@ def test_what_is_heard_is_answered_in_its_order():
     assert at_a_socket(talk) == list(range(50))
 
 
-def test_a_fault_of_ours_is_told_and_the_socket_stays_open(caplog: pytest.LogCaptureFixture):
+def test_a_server_error_is_reported_and_the_socket_stays_open(caplog: pytest.LogCaptureFixture):
     async def talk(parrot: Parrot, wire: FakeTransport) -> Any:
         wire.push_frame("broken")
         wire.push_frame("1")
@@ -73,7 +73,7 @@ def test_a_fault_of_ours_is_told_and_the_socket_stays_open(caplog: pytest.LogCap
     assert (failed["code"], after) == ("try_again", 1)
 
 
-def test_a_socket_that_is_gone_is_counted_no_more():
+def test_a_closed_socket_is_no_longer_counted():
     async def look(parrot: Parrot, wire: FakeTransport) -> tuple[Parrot, bool]:
         return parrot, parrot in open_consumers
 
@@ -82,8 +82,8 @@ def test_a_socket_that_is_gone_is_counted_no_more():
 
 
 @pytest.mark.parametrize("path", ["/", "/ws/", "/ws/table/", "/ws/table/a/b", "/ws/table/\x00", "/ws/lobby/"])
-def test_where_no_socket_is_none_opens(path: str):
-    # Found by trying: it was a fault of ours, with its traceback, for anybody who knocked anywhere.
+def test_unknown_paths_are_closed(path: str):
+    # Regression: any client could cause a server error with a traceback.
     async def knock() -> Any:
         wire = FakeTransport()
         scope = {"type": "websocket", "path": path, "headers": []}
@@ -96,8 +96,8 @@ def test_where_no_socket_is_none_opens(path: str):
 @pytest.mark.parametrize(
     "cookie", [b'sessionid="\\000abcdefgh"', b"sessionid=", b"sessionid=a;b", b"\xff\xfe", b""]
 )
-def test_a_cookie_that_no_server_gave_out_is_nobodys(cookie: bytes):
-    # Found by reading: PostgreSQL does not look for a session with a NUL in its name.
+def test_a_malformed_cookie_identifies_no_player(cookie: bytes):
+    # Regression: PostgreSQL can't look up a session whose key contains NUL.
     assert module._session_key({"headers": [(b"cookie", cookie)]}) in (None, "a")
 
 
@@ -110,7 +110,7 @@ class TestClosed:
             ({"text": "é" * (MAX_FRAME // 2 + 1)}, "too_long", 4409),
         ],
     )
-    def test_a_frame_that_is_none_closes_it(self, frame: dict[str, Any], code: str, close: int):
+    def test_an_invalid_frame_closes_the_socket(self, frame: dict[str, Any], code: str, close: int):
         async def shout(parrot: Parrot, wire: FakeTransport) -> Any:
             wire.push_frame(**frame)
             await wait_until_settled()
@@ -118,7 +118,7 @@ class TestClosed:
 
         assert at_a_socket(shout) == (code, close)
 
-    def test_a_frame_of_just_the_longest_is_heard(self):
+    def test_a_frame_of_maximum_length_is_accepted(self):
         async def say(parrot: Parrot, wire: FakeTransport) -> Any:
             wire.push_frame('"' + "x" * (MAX_FRAME - 2) + '"')
             await wait_until_settled()
@@ -126,9 +126,9 @@ class TestClosed:
 
         assert at_a_socket(say) == (None, 1)
 
-    def test_after_goodbye_nothing_is_told(self):
+    def test_nothing_is_sent_after_closing(self):
         async def go(parrot: Parrot, wire: FakeTransport) -> Any:
-            parrot.close(4410, "gone", "No one is waiting here any more.")
+            parrot.close(4410, "gone", "The player at this table has stopped waiting.")
             parrot.send(b"1")
             parrot.close(4404, "no_game", "There’s no such game.")
             return wire.frames, wire.close_code
@@ -136,16 +136,16 @@ class TestClosed:
         told, close = at_a_socket(go)
         assert ([frame["code"] for frame in told], close) == (["gone"], 4410)
 
-    def test_after_goodbye_nothing_is_heard(self):
+    def test_nothing_is_handled_after_closing(self):
         async def go(parrot: Parrot, wire: FakeTransport) -> Any:
-            parrot.close(4410, "gone", "No one is waiting here any more.")
+            parrot.close(4410, "gone", "The player at this table has stopped waiting.")
             wire.push_frame("1")
             await wait_until_settled()
             return len(wire.frames)
 
         assert at_a_socket(go) == 1
 
-    def test_a_process_that_is_told_to_stop_says_when_to_come_back(self):
+    def test_a_stopping_process_tells_clients_when_to_reconnect(self):
         async def stop() -> FakeTransport:
             wire = FakeTransport()
             life = asyncio.create_task(Parrot({}, wire.send).run(None, wire.incoming.get))
@@ -163,9 +163,7 @@ class TestClosed:
             4503,
         )
 
-    def test_all_who_are_here_are_told_to_come_back_one_after_the_other(
-        self, monkeypatch: pytest.MonkeyPatch
-    ):
+    def test_reconnects_after_a_restart_are_spread_out(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(module, "_stopping", False)
 
         async def stop() -> list[FakeTransport]:
@@ -186,7 +184,7 @@ class TestClosed:
         assert len(set(back)) == 4
         assert (min(back), max(back)) == (soonest, back[3]) == (soonest, latest)
 
-    def test_where_nobody_can_be_looked_up_it_says_when_to_come_back(self, monkeypatch: pytest.MonkeyPatch):
+    def test_a_failed_player_lookup_tells_the_client_when_to_reconnect(self, monkeypatch: pytest.MonkeyPatch):
         async def no_database(session_key: str | None) -> None:
             raise OperationalError("the database is away")
 
@@ -200,7 +198,7 @@ class TestClosed:
 
 
 class TestFlood:
-    def test_too_much_at_once_closes_it(self):
+    def test_a_flood_of_frames_closes_the_socket(self):
         async def flood(parrot: Parrot, wire: FakeTransport) -> Any:
             for _ in range(FRAME_BURST + 10):
                 wire.push_frame("1")
@@ -211,7 +209,7 @@ class TestFlood:
         assert (bye["code"], close) == ("flood", 4429)
         assert FRAME_BURST <= told - 1 <= FRAME_BURST + 1
 
-    def test_so_many_at_once_are_heard(self):
+    def test_a_burst_within_the_limit_is_accepted(self):
         async def talk(parrot: Parrot, wire: FakeTransport) -> Any:
             for _ in range(FRAME_BURST):
                 wire.push_frame("1")
@@ -220,7 +218,7 @@ class TestFlood:
 
         assert at_a_socket(talk) is None
 
-    def test_who_waits_may_go_on(self, on_time: Callable[[float], None]):
+    def test_bursts_with_pauses_are_accepted(self, on_time: Callable[[float], None]):
         async def talk(parrot: Parrot, wire: FakeTransport) -> Any:
             for _ in range(5):
                 for _ in range(FRAMES_PER_SECOND * 5):
@@ -231,7 +229,9 @@ class TestFlood:
 
         assert at_a_socket(talk) is None
 
-    def test_who_always_says_a_little_too_much_is_closed_in_the_end(self, on_time: Callable[[float], None]):
+    def test_a_rate_slightly_above_the_limit_closes_the_socket_eventually(
+        self, on_time: Callable[[float], None]
+    ):
         async def talk(parrot: Parrot, wire: FakeTransport) -> Any:
             for _ in range(30):
                 for _ in range(FRAMES_PER_SECOND * 2):
@@ -242,7 +242,7 @@ class TestFlood:
 
         assert at_a_socket(talk) == 4429
 
-    def test_what_brings_something_about_is_not_counted(self):
+    def test_frames_with_an_effect_are_not_counted(self):
         async def play(parrot: Parrot, wire: FakeTransport) -> Any:
             for _ in range(10 * FRAME_BURST):
                 wire.push_frame("spared")
@@ -254,7 +254,7 @@ class TestFlood:
 
 
 class TestSilence:
-    def test_who_is_not_heard_of_is_dropped_and_may_come_back(self, on_time: Callable[[float], None]):
+    def test_a_silent_client_is_dropped_and_may_reconnect(self, on_time: Callable[[float], None]):
         async def be_silent(parrot: Parrot, wire: FakeTransport) -> Any:
             on_time(SILENCE_TIMEOUT + 1)
             await drop_silent()
@@ -262,9 +262,9 @@ class TestSilence:
 
         bye, close = at_a_socket(be_silent)
         assert (bye["code"], bye["back_in_ms"], close) == ("silent", 0, 4408)
-        assert bye["says"] == "We heard nothing from your page for too long."
+        assert bye["says"] == "Your page sent nothing for too long."
 
-    def test_who_is_heard_of_stays(self, on_time: Callable[[float], None]):
+    def test_a_client_that_pings_stays(self, on_time: Callable[[float], None]):
         async def ping(parrot: Parrot, wire: FakeTransport) -> Any:
             for _ in range(4):
                 on_time(SILENCE_TIMEOUT / 2)
@@ -275,8 +275,8 @@ class TestSilence:
 
         assert at_a_socket(ping) is None
 
-    def test_who_has_just_come_is_not_taken_for_silent(self, monkeypatch: pytest.MonkeyPatch):
-        # Found by reading: until it was known who they are, they had never been heard of.
+    def test_a_new_client_is_not_treated_as_silent(self, monkeypatch: pytest.MonkeyPatch):
+        # Regression: a socket was never marked as heard from until its player was known.
         looked_up = asyncio.Event()
 
         async def slow_lookup(session_key: str | None) -> None:
@@ -303,7 +303,7 @@ class TestSlow:
         bye, close, told = at_a_socket(tell)
         assert (bye["code"], close, told) == ("silent", 4408, MAX_UNREAD_BYTES // 1024 + 1)
 
-    def test_who_is_heard_of_now_and_then_may_be_told_any_amount(self):
+    def test_an_active_client_can_receive_any_amount(self):
         async def tell(parrot: Parrot, wire: FakeTransport) -> Any:
             frame = b'"' + b"x" * 1022 + b'"'
             for _ in range(8):
@@ -324,10 +324,10 @@ class TestSlow:
             await wait_until_settled()
             return wire.frames, wire.close_code
 
-        # The frame that did not fit is lost: the page comes back and says hello.
+        # The frame that did not fit is lost: the page reconnects and says hello.
         assert at_a_socket(tell) == ([], 4408)
 
-    def test_a_full_buffer_holds_up_nobody_else(self):
+    def test_a_full_buffer_delays_no_other_socket(self):
         async def tell() -> Any:
             full, free = FakeTransport(), FakeTransport()
             async with (
@@ -344,7 +344,7 @@ class TestSlow:
 
         assert asyncio.run(tell()) == ([0, 1, 2], None)
 
-    def test_a_socket_that_is_closed_already_holds_up_nobody(self):
+    def test_sending_to_a_closed_socket_raises_nothing(self):
         async def tell(parrot: Parrot, wire: FakeTransport) -> Any:
             async def broken_pipe(message: Any) -> None:
                 raise OSError("closed")

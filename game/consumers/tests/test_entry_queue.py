@@ -1,7 +1,7 @@
-"""A crowd comes back at once: they are served one after the other, and not all of them too late.
+"""A reconnect storm: clients are served one after the other, and in time.
 
-Found by a campaign of faults on a busy machine: all were asked for at once in the one database thread, nobody
-had a table within the ten seconds that a page waits, and all came again, for ever.
+Regression from a fault campaign on a busy machine: all requests went to the one database thread at once. No
+client had a table within the ten seconds that a page waits, and all reconnected forever.
 """
 
 import asyncio
@@ -21,10 +21,10 @@ CROWD = 5 * entry_queue.MAX_CONCURRENT_ENTRIES
 
 
 class Newcomer(InProcessClient):
-    """One who only wants to see the table."""
+    """A client that only wants the table."""
 
     async def look(self) -> list[str]:
-        """Say hello, and hear until there is a table or a goodbye; the kinds of frames that came."""
+        """Say hello and read until a table or a goodbye arrives. Return the kinds of frames."""
         heard = []
         async with self.connect() as self.socket:
             await self.send_hello()
@@ -34,14 +34,14 @@ class Newcomer(InProcessClient):
         return heard
 
     async def move_if_due(self) -> None:
-        """Others play."""
+        """Leave the moves to others."""
 
     async def follow_deal_protocol(self) -> None:
-        """That, too, is for later."""
+        """Leave the deal protocol to others."""
 
 
 async def crowd() -> list[Newcomer]:
-    """So many at tables of their own."""
+    """Return this many clients at tables of their own."""
     room = await on_the_database_thread(InProcessParty)()
     games = [
         await on_the_database_thread(room.new_game)(target=61, counting="auto", clock="none")
@@ -52,7 +52,7 @@ async def crowd() -> list[Newcomer]:
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
+def test_the_first_of_a_crowd_gets_a_table_before_the_last_is_loaded(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     order: list[str] = []
@@ -77,7 +77,7 @@ def test_the_first_of_a_crowd_has_a_table_before_the_last_is_looked_at(
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_who_waited_longer_than_a_page_does_is_told_to_come_again(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_client_that_waited_past_the_page_timeout_must_reconnect(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(entry_queue, "PAGE_TIMEOUT", -1.0)
 
     async def come() -> Newcomer:
@@ -92,7 +92,7 @@ def test_who_waited_longer_than_a_page_does_is_told_to_come_again(monkeypatch: p
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_who_comes_in_does_not_wait_for_those_who_say_hello_again_and_again(
+def test_newcomers_do_not_wait_for_repeated_hellos(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     loaded: list[str] = []

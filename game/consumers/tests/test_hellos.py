@@ -1,4 +1,4 @@
-"""A socket that says hello again and again is answered a few times, and then once a second."""
+"""A socket that repeats its hello gets a few answers at once, then one per second."""
 
 import asyncio
 from collections.abc import Callable
@@ -75,7 +75,7 @@ def test_one_a_second_is_always_answered_at_once(monkeypatch: pytest.MonkeyPatch
     assert (len(answers.given), answers.sleeping) == (100, [])
 
 
-def test_the_first_is_no_repeated_one_nor_one_after_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_first_hello_and_a_much_later_one_are_no_repeats(monkeypatch: pytest.MonkeyPatch) -> None:
     async def story(answers: Answers) -> None:
         for pause in (0, REPEATED_WITHIN - 1, REPEATED_WITHIN):
             answers.now += pause
@@ -92,7 +92,7 @@ def test_the_first_is_no_repeated_one_nor_one_after_a_while(monkeypatch: pytest.
         (Hello(9, False), Hello(4, False), Hello(4, False)),
     ],
 )
-def test_one_answer_has_what_each_of_them_asks_for(one: Hello, other: Hello, both: Hello) -> None:
+def test_one_answer_serves_all_pending_hellos(one: Hello, other: Hello, both: Hello) -> None:
     assert earlier_of(one, other) == earlier_of(other, one) == both
 
 

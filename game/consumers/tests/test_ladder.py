@@ -1,4 +1,4 @@
-"""The leaderboard over real sockets, through two processes: it moves when a rated game ends."""
+"""The leaderboard over real sockets, through two processes: it changes when a rated game ends."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from tests.worlds.scripted_player import Frame, Visitor, connect_player
 
 
 class Looker:
-    """Somebody who has the leaderboard open."""
+    """A visitor with an open leaderboard."""
 
     def __init__(self, socket: Any) -> None:
         self.socket = socket
@@ -30,7 +30,7 @@ class Looker:
         return dict(frame)
 
     async def hear_of(self, words: str) -> str:
-        """The list, once these words are in it."""
+        """Return the list once it contains these words."""
         while words not in (rows := (await self.hear("ladder"))["rows"]):
             pass
         return str(rows)
@@ -46,7 +46,7 @@ async def looking(server: Server, kind: str = "house") -> AsyncIterator[Looker]:
 
 
 async def lose_to_novice(visitor: Visitor) -> None:
-    """A rated game, given up as soon as a deal was counted: a loss, and finished."""
+    """Resign a rated game as soon as a deal is counted: a finished loss."""
     game = await asyncio.to_thread(visitor.new_game, "novice", rated=True)
     async with connect_player(visitor, game) as person:
         await person.wait_for_cards()
@@ -56,9 +56,7 @@ async def lose_to_novice(visitor: Visitor) -> None:
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
-    server: Server, second_server: Server
-) -> None:
+def test_a_player_with_five_games_appears_and_moves_live(server: Server, second_server: Server) -> None:
     ann, name = Visitor(server.url), f"Ann-{entropy.name_suffix()}"
     ann.sign_up(name)
 
@@ -77,7 +75,7 @@ def test_who_has_finished_five_games_appears_and_moves_before_every_eye(
     asyncio.run(watch())
 
 
-def test_only_the_list_that_was_asked_for_is_told(server: Server) -> None:
+def test_only_the_requested_list_is_sent(server: Server) -> None:
     async def look() -> None:
         async with asyncio.timeout(PATIENCE), looking(server, "people") as looker:
             assert (await looker.hear("ladder"))["kind"] == "people"

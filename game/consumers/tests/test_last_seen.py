@@ -1,4 +1,4 @@
-"""When players were last here."""
+"""The last-seen time of players."""
 
 import asyncio
 from collections.abc import Callable
@@ -13,7 +13,7 @@ from game.models import Player
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 
-def test_who_is_here_is_noted_and_not_again_within_ten_minutes(later: Callable[..., None]):
+def test_a_present_player_is_recorded_once_in_ten_minutes(later: Callable[..., None]):
     ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
     assert last_seen.update_last_seen([ann.pk]) == 1
     ann.refresh_from_db()
@@ -30,7 +30,7 @@ def test_who_is_here_is_noted_and_not_again_within_ten_minutes(later: Callable[.
 
 
 @pytest.mark.django_db(transaction=True)
-def test_an_open_socket_is_noted(monkeypatch: pytest.MonkeyPatch):
+def test_an_open_socket_updates_the_last_seen_time(monkeypatch: pytest.MonkeyPatch):
     from game.consumers import base
 
     ann = Player.objects.create(username="Ann")

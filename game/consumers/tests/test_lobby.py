@@ -1,4 +1,4 @@
-"""The lobby over a real socket: who is here, who waits, and word of it when a game comes about."""
+"""The lobby over a real socket: present players, seeks, and notices when a game starts."""
 
 import asyncio
 import json
@@ -18,20 +18,20 @@ from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
 pytestmark = pytest.mark.slow
 
 QUICK = {"against": "anyone", "clock": "quick"}
-# A process refreshes its lobby by itself this often, at whole multiples of the monotonic clock.
+# A process refreshes its lobby at whole multiples of this many seconds of the monotonic clock.
 REFRESHES_EVERY = 10.0
 
 
 @asynccontextmanager
 async def between_refreshes() -> AsyncIterator[None]:
-    """Wait until lobbies were refreshed. All that is heard in here was published: none is refreshed again."""
+    """Wait until the lobbies were refreshed, so that every frame received inside comes from a message."""
     await asyncio.sleep(REFRESHES_EVERY - monotonic() % REFRESHES_EVERY + 0.2)
     async with asyncio.timeout(REFRESHES_EVERY - 0.5):
         yield
 
 
 def together(*visitors: Visitor, doing: Callable[..., Awaitable[Any]]) -> Any:
-    """Do something with all of these in the lobby, within a minute."""
+    """Run an action with all of these visitors in the lobby, within a minute."""
 
     async def meet() -> Any:
         async with AsyncExitStack() as stack, asyncio.timeout(PATIENCE):
@@ -50,7 +50,7 @@ def ids(seeks: list[Frame]) -> set[str]:
     return {seek["id"] for seek in seeks}
 
 
-def test_a_visitor_looks_on_without_a_name(server: Server):
+def test_an_anonymous_visitor_can_watch(server: Server):
     async def look(visitor: LobbyClient) -> None:
         lobby = await visitor.receive("lobby")
         assert lobby.keys() == {
@@ -64,7 +64,7 @@ def test_a_visitor_looks_on_without_a_name(server: Server):
 
 
 @pytest.mark.rows
-def test_those_who_are_here_see_each_other(server: Server):
+def test_present_players_see_each_other(server: Server):
     async def meet(one: LobbyClient, other: LobbyClient) -> None:
         names = [await one.read_own_name(), await other.read_own_name()]
         for person in (one, other):
@@ -77,7 +77,7 @@ def test_those_who_are_here_see_each_other(server: Server):
 
 
 @pytest.mark.rows
-def test_who_leaves_is_gone(server: Server):
+def test_a_player_who_leaves_disappears(server: Server):
     leaver = new_guest(server)
 
     async def see(stayer: LobbyClient) -> None:
@@ -106,7 +106,7 @@ def test_a_game_to_watch_is_seen_as_soon_as_it_begins_and_no_longer_than_it_last
     together(visitor, doing=watch)
 
 
-def test_a_seek_is_seen_and_accepted_and_both_are_told(server: Server):
+def test_a_seek_is_shown_and_accepted_and_both_players_are_notified(server: Server):
     owner, taker = new_guest(server), new_guest(server)
 
     async def play(one: LobbyClient, other: LobbyClient) -> None:
@@ -147,7 +147,7 @@ def test_two_in_the_lobbies_of_two_processes_meet_as_well(server: Server, second
 
 
 @pytest.mark.rows
-def test_each_of_two_who_are_paired_hears_of_his_own_seek(server: Server):
+def test_each_paired_player_gets_a_notice_about_their_own_seek(server: Server):
     owners = new_guest(server), new_guest(server)
 
     async def play(*people: LobbyClient) -> None:
@@ -164,7 +164,7 @@ def test_each_of_two_who_are_paired_hears_of_his_own_seek(server: Server):
     together(*owners, doing=play)
 
 
-def test_a_challenge_comes_to_whom_it_is_for_and_its_answer_goes_back(server: Server):
+def test_a_challenge_reaches_its_player_and_the_answer_returns(server: Server):
     challenger, challenged = new_guest(server), new_guest(server)
 
     async def challenge(one: LobbyClient, other: LobbyClient, third: LobbyClient) -> None:
@@ -200,7 +200,7 @@ def test_a_link_is_shown_to_its_owner_alone(server: Server):
     together(owner, new_guest(server), doing=give)
 
 
-def test_those_who_are_kept_apart_do_not_see_each_others_seeks(server: Server):
+def test_blocked_players_do_not_see_each_others_seeks_in_the_lobby(server: Server):
     owner, blocked = new_guest(server), new_guest(server)
 
     async def look(one: LobbyClient, other: LobbyClient, third: LobbyClient) -> None:
@@ -214,7 +214,7 @@ def test_those_who_are_kept_apart_do_not_see_each_others_seeks(server: Server):
     together(owner, blocked, new_guest(server), doing=look)
 
 
-def test_a_burst_of_changes_is_told_twice_a_second_at_most(server: Server):
+def test_a_burst_of_changes_is_sent_at_most_twice_a_second(server: Server):
     owner = new_guest(server)
 
     async def stir(looker: LobbyClient) -> float:

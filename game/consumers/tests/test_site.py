@@ -1,4 +1,4 @@
-"""The socket of every page: what concerns its player comes at once, whichever process serves it."""
+"""The socket of every page: news for its player arrives at once, from whichever process."""
 
 import asyncio
 from typing import Any
@@ -68,7 +68,7 @@ def test_a_challenge_its_decline_and_the_game_reach_pages_at_two_processes(
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Server, second_server: Server):
+def test_a_hosts_decision_in_the_admin_reaches_an_open_page(server: Server, second_server: Server):
     ann, host = new_guest(server), Visitor(second_server.url)
     ann_is = asyncio.run(name_of(ann))
     her_page = f"/admin/game/player/{server.manage('shell', '-c', RULER % ann_is).split()[-1]}"
@@ -98,7 +98,7 @@ def test_what_a_host_decides_in_the_admin_reaches_a_page_that_is_open(server: Se
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_what_is_read_on_one_page_is_read_on_all(server: Server, second_server: Server):
+def test_a_notice_read_on_one_page_is_read_on_all(server: Server, second_server: Server):
     ann = new_guest(server)
     ann_is = asyncio.run(name_of(ann))
     key = server.manage("shell", "-c", TELLER % ann_is).split()[-1]
@@ -116,7 +116,7 @@ def test_what_is_read_on_one_page_is_read_on_all(server: Server, second_server: 
     asyncio.run(read())
 
 
-def test_a_visitor_without_a_name_has_nothing_to_be_told(server: Server):
+def test_an_anonymous_visitor_gets_no_news(server: Server):
     async def look() -> None:
         async with open_page(Visitor(server.url)) as page:
             frame = await page.receive()
@@ -129,7 +129,8 @@ def test_a_visitor_without_a_name_has_nothing_to_be_told(server: Server):
     asyncio.run(look())
 
 
-def test_what_changes_for_others_sends_nothing(server: Server):
+@pytest.mark.slow
+def test_changes_for_other_players_send_nothing(server: Server):
     ann, bob = new_guest(server), new_guest(server)
 
     async def stir() -> None:

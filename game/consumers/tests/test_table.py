@@ -1,4 +1,4 @@
-"""A table's socket: waiting for an opponent, sitting down, and being counted as here no longer than it is."""
+"""A table's socket: waiting for an opponent, joining, and presence that ends with the socket."""
 
 import asyncio
 from datetime import timedelta
@@ -43,7 +43,7 @@ def a_seek() -> Seek:
 
 
 def met(seek: Seek) -> Game:
-    """Somebody follows the link."""
+    """Follow the link of a seek as a new player."""
     game = open_game(seek.pk, (seek.player, create_guest()), Rules())
     seek.game = game
     seek.save()
@@ -51,7 +51,7 @@ def met(seek: Seek) -> Game:
 
 
 def here(game_id: str) -> dict[str, int]:
-    """The seats of a game that are counted as here, and how often."""
+    """Return how often each seat of a game is counted as present."""
     return {who: count for who, count in presence._here[SEATS].items() if who.startswith(game_id)}
 
 
@@ -79,7 +79,7 @@ def test_the_owner_of_a_seek_waits_at_its_table():
     assert asyncio.run(wait()) == ["waiting"]
 
 
-def test_nobody_waits_any_more_when_the_socket_is_gone():
+def test_waiting_ends_with_the_socket():
     seek = a_seek()
 
     async def wait_and_go() -> None:
@@ -92,7 +92,7 @@ def test_nobody_waits_any_more_when_the_socket_is_gone():
 
 
 class TestMet:
-    """Somebody follows the link while the owner waits: the table comes by itself, once."""
+    """A player follows the link while the owner waits: the owner's page gets the table, once."""
 
     def told(self, seek: Seek, hints: int) -> tuple[list[str], dict[str, int], dict[str, int]]:
         async def wait() -> Any:
@@ -109,18 +109,18 @@ class TestMet:
 
         return asyncio.run(wait())
 
-    def test_the_table_is_told_by_itself(self):
+    def test_the_table_is_sent_without_a_request(self):
         told, _, _ = self.told(a_seek(), hints=1)
         assert told == ["table"]
 
-    def test_two_hints_at_once_seat_the_owner_once(self):
-        # Found by reading: twice counted as here, a player who left was never seen to be away.
+    def test_two_messages_at_once_seat_the_owner_once(self):
+        # Regression: a player counted twice was never seen to be away after leaving.
         told, while_here, after = self.told(seek := a_seek(), hints=2)
         assert (told, while_here, after) == (["table"], {f"{seek.pk}:0": 1}, {})
 
 
-def test_a_seek_that_is_met_while_it_is_looked_for_leads_to_its_own_table(monkeypatch: pytest.MonkeyPatch):
-    # Found by reading: it was sent elsewhere, to where it was.
+def test_a_seek_matched_during_the_lookup_leads_to_its_own_table(monkeypatch: pytest.MonkeyPatch):
+    # Regression: the owner was redirected to the table they were at.
     seek = a_seek()
     look = table.find_seek_status
 
@@ -141,7 +141,7 @@ def test_a_seek_that_is_met_while_it_is_looked_for_leads_to_its_own_table(monkey
 
 
 def test_a_socket_that_is_gone_before_its_table_is_found_is_not_counted_as_here():
-    # Found by reading: it was looked for in a task of its own, which went on after the socket.
+    # Regression: the table was looked up in a separate task that outlived the socket.
     seek = a_seek()
 
     async def go_while_it_looks() -> None:
@@ -198,7 +198,7 @@ def test_a_watcher_is_not_counted_as_here():
         ("{", "nonsense"),
     ],
 )
-def test_a_visitor_without_a_name_may_only_watch(frame: str, code: str):
+def test_an_anonymous_visitor_can_only_watch(frame: str, code: str):
     game = create_game(begun=False)
 
     async def try_it() -> Any:

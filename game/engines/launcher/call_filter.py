@@ -1,4 +1,4 @@
-"""A filter of system calls, which the kernel applies to the engine and all its children."""
+"""A system call filter that the kernel applies to the engine and all its children."""
 
 import ctypes
 import platform
@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator
 
 from game.engines.launcher.kernel import libc
 
-Instruction = tuple[int, int, int, int]  # what to do, how many to skip if so and if not, and a number
+Instruction = tuple[int, int, int, int]  # operation, instructions to skip if true and if false, and a number
 
 PR_SET_SECCOMP, SECCOMP_MODE_FILTER = 22, 2
-X32_CALLS = 0x40000000  # another way to the same calls, by other numbers
+X32_CALLS = 0x40000000  # another way to the same calls, with other numbers
 LOAD, EQUALS, AT_LEAST, HAS_BITS, RETURN = 0x20, 0x15, 0x35, 0x45, 0x06
 ALLOW, REFUSE, END_PROCESS = 0x7FFF0000, 0x00050001, 0x80000000  # a refused call returns EPERM
 CALL_NUMBER, MACHINE, ARGUMENTS = 0, 4, 16  # offsets in the data that a filter reads
@@ -36,18 +36,18 @@ ALWAYS_REFUSED: Calls = {
     "lremovexattr": (198, 15), "fremovexattr": (199, 16), "setxattrat": (463, 463),
     "removexattrat": (466, 466), "file_setattr": (469, 469),
 }  # fmt: skip
-# Only where the engine sees other processes, because there is no process namespace.
+# Needed only where the engine sees other processes, because there is no process namespace.
 PRIORITY_CALLS: Calls = {
     "setpriority": (141, 140), "sched_setparam": (142, 118), "sched_setscheduler": (144, 119),
     "sched_setaffinity": (203, 122), "sched_setattr": (314, 274), "ioprio_set": (251, 30),
     "migrate_pages": (256, 238), "move_pages": (279, 239), "process_mrelease": (448, 448),
 }  # fmt: skip
-# Only where neither a process namespace nor Landlock keeps signals in.
+# Needed only where neither a process namespace nor Landlock confines signals.
 SIGNAL_CALLS: Calls = {
     "kill": (62, 129), "tkill": (200, 130), "tgkill": (234, 131), "rt_sigqueueinfo": (129, 138),
     "rt_tgsigqueueinfo": (297, 240), "pidfd_send_signal": (424, 424),
 }  # fmt: skip
-# Only where neither read-only mounts nor Landlock protect files.
+# Needed only where neither read-only mounts nor Landlock protect files.
 WRITING_CALLS: Calls = {
     "truncate": (76, 45), "creat": (85, None), "unlink": (87, None), "unlinkat": (263, 35),
     "rename": (82, None), "renameat": (264, 38), "renameat2": (316, 276), "mkdir": (83, None),
@@ -57,13 +57,16 @@ WRITING_CALLS: Calls = {
 }  # fmt: skip
 
 PRLIMIT64, FCNTL, IOCTL, OPEN, OPENAT = (302, 261), (72, 25), (16, 29), (2, None), (257, 56)
-FCNTL_OWNERS = (8, 10, 15)  # F_SETOWN, F_SETSIG, F_SETOWN_EX: they have the kernel send a signal
+FCNTL_OWNERS = (8, 10, 15)  # F_SETOWN, F_SETSIG, F_SETOWN_EX make the kernel send a signal
 IOCTL_OWNERS = (0x8901, 0x8902)  # FIOSETOWN, SIOCSPGRP
 WRITING_FLAGS = 0o1103  # O_WRONLY, O_RDWR, O_CREAT, O_TRUNC
 
 
 def refuse_calls(*, hides_processes: bool, keeps_signals: bool, protects_files: bool) -> bool:
-    """Refuse what no other guard refuses, from now on and to all children; False where the kernel cannot."""
+    """Refuse calls that no other guard refuses, permanently and for all children.
+
+    Return False if the kernel has no such filter.
+    """
     if platform.machine() not in MACHINES:
         return False
     column = [*MACHINES].index(platform.machine())
@@ -102,7 +105,10 @@ def call_filter(machine: int, refused: Iterable[int], rules: Iterable[Instructio
 def _argument_rule(
     call: int | None, argument: int, tests: list[tuple[int, int]], *, refuses_match: bool = True
 ) -> Iterator[Instruction]:
-    """Refuse a call whose argument passes any of the tests; or else, one whose argument does not."""
+    """Refuse a call whose argument passes any of the tests.
+
+    With `refuses_match=False`, refuse a call whose argument passes none.
+    """
     if call is None:
         return
     yield LOAD, 0, 0, CALL_NUMBER
@@ -114,7 +120,7 @@ def _argument_rule(
 
 
 def install(instructions: list[Instruction]) -> bool:
-    """Apply a filter to this process and all its children; False where the kernel cannot."""
+    """Apply a filter to this process and all its children. Return False if the kernel has no filters."""
     program = ctypes.create_string_buffer(b"".join(struct.pack("=HBBI", *each) for each in instructions))
     described = ctypes.create_string_buffer(struct.pack("@HP", len(instructions), ctypes.addressof(program)))
     return not libc().prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, ctypes.addressof(described), 0, 0)

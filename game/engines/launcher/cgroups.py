@@ -1,4 +1,4 @@
-"""Control groups for an engine, of either version, where this process may make them."""
+"""Control groups for an engine, version 1 or 2, if this process may create them."""
 
 import os
 from collections.abc import Iterator
@@ -12,12 +12,12 @@ CONTROLLERS_V1 = ("memory", "pids", "cpuacct")
 
 @dataclass(frozen=True)
 class Cgroups:
-    """The directories made for one engine, by controller; with version 2 they are the same."""
+    """The directories created for one engine, by controller. With version 2 they are the same."""
 
     directories: dict[str, Path]
 
     def limit(self, memory: int, processes: int) -> None:
-        """Set the limits; a controller whose limit cannot be set is left out."""
+        """Set the limits. A controller whose limit cannot be set is skipped."""
         limits = {"memory": ("memory.max", "memory.limit_in_bytes", memory)}
         limits["pids"] = ("pids.max", "pids.max", processes)
         for controller, (new, old, value) in limits.items():
@@ -32,7 +32,7 @@ class Cgroups:
                     _write(directory / name, value)
 
     def open_entries(self) -> list[int]:
-        """Open the files by which a process joins, for after these paths are read-only."""
+        """Open the files by which a process joins, for use after these paths become read-only."""
         return [os.open(each / "cgroup.procs", os.O_WRONLY | os.O_CLOEXEC) for each in self.paths]
 
     @property
@@ -40,7 +40,7 @@ class Cgroups:
         return {*self.directories.values()}
 
     def cpu_seconds(self) -> float | None:
-        """The CPU time of all its processes, ended ones included; None where it is not counted."""
+        """Return the CPU time of all its processes, ended ones included; None if it is not counted."""
         if directory := self.directories.get("cpuacct"):
             return int((directory / "cpuacct.usage").read_text()) / 1e9
         for directory in self.paths:
@@ -49,7 +49,7 @@ class Cgroups:
         return None
 
     def has_exceeded_memory(self) -> bool:
-        """Whether the kernel has ended a process for its memory."""
+        """Return whether the kernel has killed a process for its memory."""
         if directory := self.directories.get("memory"):
             for name in ("memory.events", "memory.oom_control"):
                 with suppress(OSError):
@@ -64,7 +64,7 @@ class Cgroups:
 
 
 def create_cgroups() -> Cgroups:
-    """Make a group in each hierarchy that allows it."""
+    """Create a group in each hierarchy that allows it."""
     name, made = f"every-other-engine-{os.getpid()}-{monotonic_ns()}", dict[str, Path]()
     with suppress(OSError, ValueError):
         for controllers, parent in _own_groups():
@@ -75,7 +75,7 @@ def create_cgroups() -> Cgroups:
 
 
 def _make(directory: Path, controller: str) -> Path | None:
-    """Make a group with a controller; None where that is not allowed."""
+    """Create a group with a controller. Return None if that is not allowed."""
     is_new = not directory.exists()
     try:
         enabled = directory.parent / "cgroup.subtree_control"
@@ -92,10 +92,10 @@ def _make(directory: Path, controller: str) -> Path | None:
 
 
 def _own_groups() -> Iterator[tuple[list[str], Path]]:
-    """The groups to make others in: those of this process, and with version 2 its parent group too.
+    """Yield the groups to create others in: those of this process, and with version 2 also the parent.
 
-    A group of version 2 that has processes can have no limited groups below; a host that delegates puts the
-    server into a group below the one that it delegates.
+    A version 2 group with processes cannot have limited child groups. A host that delegates puts the server
+    into a child of the delegated group.
     """
     mounts = [*map(str.split, Path("/proc/self/mountinfo").read_text().splitlines())]
     for line in Path("/proc/self/cgroup").read_text().splitlines():
@@ -113,7 +113,7 @@ def _own_groups() -> Iterator[tuple[list[str], Path]]:
 
 
 def _write(file: Path, value: int | str) -> None:
-    """Write in one call, and make no file where there is none."""
+    """Write in one call, and do not create a missing file."""
     descriptor = os.open(file, os.O_WRONLY)
     try:
         os.write(descriptor, str(value).encode())
@@ -122,6 +122,6 @@ def _write(file: Path, value: int | str) -> None:
 
 
 def _field(file: Path, name: str) -> int:
-    """A number in a file of names and numbers; 0 where it is missing."""
+    """Return a number from a file of names and numbers; 0 if it is missing."""
     fields = dict(line.split() for line in file.read_text().splitlines())
     return int(fields.get(name, 0))

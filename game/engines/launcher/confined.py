@@ -57,7 +57,7 @@ class Start:
 
 
 def fork_first_process(start: Start, *, in_namespaces: bool) -> int:
-    """Fork the parent of the engine; -1 where it shall be in namespaces, and that is not allowed."""
+    """Fork the parent of the engine. Return -1 if it needs namespaces and they are not allowed."""
     user, group = os.getuid(), os.getgid()
     child = kernel.fork_into_namespaces() if in_namespaces else os.fork()
     if child == 0:
@@ -71,7 +71,7 @@ def fork_first_process(start: Start, *, in_namespaces: bool) -> int:
 
 
 def _enter_namespaces(user: int, group: int) -> set[str]:
-    """Set up new namespaces; an OSError where the kernel makes them, but allows nothing in them."""
+    """Set up new namespaces. Raise OSError if the kernel creates them but allows nothing in them."""
     kernel.map_user(user, group)
     return {NAMESPACES, MOUNTS} if kernel.make_mounts_read_only() else {NAMESPACES}
 
@@ -98,7 +98,7 @@ def _run_first_process(start: Start, guards: set[str]) -> None:
 
 
 def close_engine_pipes() -> None:
-    """Leave input and output to the engine alone, so that they close when it ends."""
+    """Close the engine's pipes here, so that they close when the engine ends."""
     null = os.open(os.devnull, os.O_RDWR)
     os.dup2(null, 0)
     os.dup2(null, 1)
@@ -106,14 +106,14 @@ def close_engine_pipes() -> None:
 
 
 def _become_engine(start: Start, guards: set[str]) -> None:
-    """Take from this process what an engine must not have, and run the program."""
+    """Remove everything from this process that an engine must not have, and run the program."""
     os.chdir(Path(start.program).parent)
     for entry in start.entries:
         os.write(entry, b"0")
     with suppress(PermissionError):
         os.nice(NICENESS)
     signal.signal(signal.SIGPIPE, signal.SIG_DFL)
-    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writing too much is an error, and ends no program
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # writing too much raises an error instead
     _limit_resources(start)
     if sys.platform == "linux":
         kernel.end_with_parent()
@@ -126,7 +126,7 @@ def _become_engine(start: Start, guards: set[str]) -> None:
 
 
 def _limit_resources(start: Start) -> None:
-    """Set hard limits, which no process without privileges can raise."""
+    """Set hard limits, which no unprivileged process can raise."""
     allowance = start.allowance
     limits = {
         resource.RLIMIT_CORE: 0,
@@ -145,19 +145,19 @@ def _limit_resources(start: Start) -> None:
 
 
 def _count_own_threads() -> int:
-    """Count the threads of this user that this process sees: the kernel counts these against its limit."""
+    """Count the threads of this user that this process sees. The kernel counts them against the limit."""
     count = 0
     for process in Path("/proc").glob("[0-9]*"):
         try:
             if process.stat().st_uid == os.getuid():
                 count += len(os.listdir(process / "task"))
-        except OSError:  # it has ended, or it is hidden
+        except OSError:  # ended or hidden
             continue
     return count
 
 
 def _confine(guards: set[str]) -> set[str]:
-    """Apply the guards that hold for a process and its children; return those that the kernel has."""
+    """Apply the guards for this process and its children. Return those that the kernel supports."""
     kernel.drop_privileges()
     has_landlock = kernel.restrict_by_landlock()
     has_filter = refuse_calls(

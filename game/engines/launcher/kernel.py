@@ -1,4 +1,4 @@
-"""Guards of the kernel that confine a process: namespaces, read-only mounts, Landlock, capabilities."""
+"""Kernel guards that confine a process: namespaces, read-only mounts, Landlock, capabilities."""
 
 import ctypes
 import os
@@ -24,13 +24,13 @@ GET_VERSION, PATH_BENEATH = 1, 1
 WRITE_FILE, TRUNCATE = 1 << 1, 1 << 14
 ALL_WRITING = WRITE_FILE | sum(1 << bit for bit in range(4, 15))  # remove, make, refer, truncate
 ALL_TCP, ALL_SCOPES = 3, 3  # bind and connect; abstract sockets and signals
-# The first versions of Landlock that cover writing whole, TCP, and signals.
+# The first Landlock versions that cover all writing, TCP, and signals.
 OF_WRITING, OF_TCP, OF_SIGNALS = 3, 4, 6
 
 
 @cache
 def libc() -> ctypes.PyDLL:
-    """The C library; a call keeps Python's lock, so that `clone` may be called."""
+    """Return the C library. A call keeps Python's lock, so that `clone` may be called."""
     loaded = ctypes.PyDLL(None, use_errno=True)
     loaded.prctl.argtypes = [ctypes.c_int, *[ctypes.c_ulong] * 4]
     loaded.syscall.restype = ctypes.c_long
@@ -43,7 +43,7 @@ def system_call(number: int, *arguments: object) -> int:
 
 
 def fork_into_namespaces() -> int:
-    """Fork a child as the first process of new namespaces; -1 where that is not allowed."""
+    """Fork a child as the first process of new namespaces. Return -1 if that is not allowed."""
     if platform.machine() not in CLONE:
         return -1
     return system_call(CLONE[platform.machine()], NAMESPACES | signal.SIGCHLD, 0, 0, 0, 0)
@@ -61,7 +61,7 @@ def map_user(user: int, group: int) -> None:
 
 
 def make_mounts_read_only() -> bool:
-    """Make all mounts of this namespace read-only, and show only its own processes in /proc if possible."""
+    """Make all mounts of this namespace read-only, and hide other processes in /proc if possible."""
     if libc().mount(None, b"/", None, ctypes.c_ulong(MS_REC | MS_PRIVATE), None):
         return False
     libc().mount(b"proc", b"/proc", b"proc", ctypes.c_ulong(MS_NOSUID | MS_NODEV | MS_NOEXEC), None)
@@ -70,7 +70,7 @@ def make_mounts_read_only() -> bool:
 
 
 def drop_privileges() -> None:
-    """Give up all capabilities for good, also those of root, and those that a program might bring."""
+    """Give up all capabilities permanently, also those of root and those that a program could add."""
     for capability in range(MOST_CAPABILITIES):
         libc().prctl(PR_CAPBSET_DROP, capability, 0, 0, 0)
     libc().prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0)
@@ -79,12 +79,12 @@ def drop_privileges() -> None:
 
 
 def landlock_version() -> int:
-    """The version of Landlock; 0 where the kernel has none."""
+    """Return the Landlock version; 0 if the kernel has none."""
     return max(0, system_call(CREATE_RULESET, None, 0, GET_VERSION))
 
 
 def restrict_by_landlock() -> bool:
-    """Refuse all writing but to /dev/null, TCP, and signals to other processes, as far as the kernel can."""
+    """Refuse writing except to /dev/null, TCP, and signals to others, as far as the kernel can."""
     version = landlock_version()
     if version < OF_WRITING:
         return False

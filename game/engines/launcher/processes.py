@@ -1,4 +1,4 @@
-"""The processes below one process, as /proc shows them."""
+"""The processes below one process, from /proc."""
 
 import os
 from pathlib import Path
@@ -18,22 +18,22 @@ class Process(NamedTuple):
 
     @property
     def memory(self) -> int:
-        """The bytes that are its own or shared memory, files left out."""
+        """Return the bytes of its own and shared memory, without files."""
         try:
             text = Path(f"/proc/{self.pid}/status").read_text()
-        except OSError:  # it has ended
+        except OSError:  # ended
             return 0
         fields = dict(line.split(":", 1) for line in text.splitlines())
         return sum(int(fields.get(name, "0 kB").split()[0]) << 10 for name in ("RssAnon", "RssShmem"))
 
 
 def descendants(ancestor: int) -> list[Process]:
-    """All running processes below this one."""
+    """Return all running processes below this one."""
     children = dict[int, list[Process]]()
     for file in Path("/proc").glob("[0-9]*/stat"):
         try:
             text = file.read_text()
-        except OSError:  # it has ended
+        except OSError:  # ended
             continue
         after_name = text.rpartition(")")[2].split()
         if after_name[0] != "Z":

@@ -1,4 +1,4 @@
-"""The supervisor of an engine: it starts the engine, watches what it uses, and ends all its processes."""
+"""The supervisor of an engine: it starts the engine, watches its usage, and ends all its processes."""
 
 import os
 import select
@@ -17,7 +17,7 @@ CHUNK = 4096
 
 
 class Supervisor:
-    """One engine, from its start to its end."""
+    """One engine, from start to end."""
 
     def __init__(self, control: socket.socket, allowance: Allowance, program: str) -> None:
         self._control, self._allowance, self._program = control, allowance, program
@@ -27,7 +27,7 @@ class Supervisor:
         self._seen = dict[tuple[int, str], float]()
 
     def run(self) -> None:
-        """Start the engine and watch it; send why it has ended, once all its processes are gone."""
+        """Start the engine and watch it. Report why it has ended, once all its processes are gone."""
         reason = ""
         try:
             self._start()
@@ -71,7 +71,7 @@ class Supervisor:
         close_engine_pipes()
 
     def _watch(self) -> str:
-        """Wait until the engine has ended, or until it has to be ended; return the reason."""
+        """Wait until the engine has ended or must be ended. Return the reason."""
         waiting = select.poll()
         waiting.register(self._control, select.POLLIN)
         waiting.register(self._reports, select.POLLIN)
@@ -92,7 +92,7 @@ class Supervisor:
                 return reason
 
     def _take_reports(self) -> str:
-        """Pass on what the first process and the engine report; return the reason for an end, if any."""
+        """Pass on the reports of the first process and the engine. Return the reason for an end, if any."""
         *lines, self._unread = self._unread.split(b"\n")
         for line in lines:
             kind, _, text = line.decode().partition(" ")
@@ -106,7 +106,7 @@ class Supervisor:
         return ""
 
     def _find_excess(self) -> str:
-        """Return which limit the engine exceeds; empty where it keeps to them."""
+        """Return the limit that the engine exceeds, or an empty string."""
         if sys.platform != "linux":
             return ""
         allowance, limited = self._allowance, self._cgroups.directories
@@ -124,7 +124,7 @@ class Supervisor:
         return ""
 
     def _cpu_seconds(self) -> float:
-        """The CPU time used so far: as the kernel counts it, or of all processes that were seen."""
+        """Return the CPU time used so far: counted by the kernel, or summed over the processes seen."""
         counted = self._cgroups.cpu_seconds()
         if counted is not None or sys.platform != "linux":
             return counted or 0.0
@@ -132,7 +132,7 @@ class Supervisor:
         return sum(self._seen.values())
 
     def _end_all(self) -> None:
-        """End the first process, with which its namespaces end, and whatever else is left below this one."""
+        """End the first process, which ends its namespaces, and all remaining descendants."""
         if self._child > 0:
             for kill in (os.killpg, os.kill):
                 with suppress(OSError):

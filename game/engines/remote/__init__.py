@@ -1,1 +1,1 @@
-"""Engines that run elsewhere, and poll for what they are asked."""
+"""Engines that run elsewhere and poll for questions."""

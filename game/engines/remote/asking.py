@@ -1,4 +1,4 @@
-"""Asks an engine elsewhere for a move, as a brain is asked."""
+"""Asks a remote engine for a move, like a brain."""
 
 import asyncio
 
@@ -16,7 +16,7 @@ from game.runtime.worker_pool import JobFailed
 
 
 async def decide(brain: str, view: View, memory: Memory, stream: Stream) -> Decision:
-    """The move of an engine elsewhere; JobFailed where it has none."""
+    """Return the move of a remote engine. Raise JobFailed if it has none."""
     if not has_choice(view):
         return obvious_move(view)
     number = await on_the_database_thread(questions.write)(brain, view, memory, chance_text(stream))
@@ -30,7 +30,7 @@ async def decide(brain: str, view: View, memory: Memory, stream: Stream) -> Deci
 
 
 async def _wait_for_answer(number: int, seconds: float) -> bytes | None:
-    """Its answer; None where it comes too late."""
+    """Return the answer, or None if it is too late."""
     loop = asyncio.get_running_loop()
     until = loop.time() + seconds
     with answered_bells.hang(number) as bell:

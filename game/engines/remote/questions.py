@@ -1,7 +1,8 @@
-"""What engines elsewhere are asked, as rows: written by one process, handed out and answered at any.
+"""Questions to remote engines, as rows: written by one process, handed out and answered by any.
 
-A row and not a message between processes, because an answer counts once and before its time, whichever
-process it comes to: that is a lock on a row, and needs no Redis. What is published only wakes who waits.
+A row instead of a message between processes, because exactly one answer counts, within its time, in whichever
+process it arrives. A row lock ensures this without Redis. The published message only wakes the waiting
+process.
 """
 
 from django.conf import settings
@@ -25,14 +26,14 @@ from game.wire.moves import ThrowPayload
 from rng import seal
 from rng.seal import SealError
 
-# So long they are kept, so that who answers too late is told so.
+# How long finished questions are stored, so that a late answer can be refused as late.
 KEPT_MS = 60_000
 
 ASKED, ANSWERED = "engine_asked", "engine_answered"
 
 
 class AskedView(Struct):
-    """What a question says of the moves that the rules allow."""
+    """The part of a question that gives the legal moves."""
 
     phase: str
     hand: list[str]
@@ -48,7 +49,7 @@ _asked = Decoder(Asked)
 
 @transaction.atomic
 def write(brain: str, view: View, memory: Memory, chance: str) -> int:
-    """Write down what an engine is asked, and return its number; JobFailed where nobody would answer."""
+    """Save a question and return its number. Raise JobFailed if no program would answer."""
     engine, limits = find_allowed(brain), Limits(settings.ENGINE_MS)
     if engine is None:
         raise JobFailed("no host lets it play any more")
@@ -65,7 +66,7 @@ def write(brain: str, view: View, memory: Memory, chance: str) -> int:
 
 
 def hand_out(engine: RemoteEngine) -> bytes | None:
-    """The eldest message that waits for an engine, which is handed out once; None if there is none."""
+    """Return the oldest waiting question of an engine, once; None if there is none."""
     waiting = Question.objects.filter(
         engine=engine, engine__state=State.ALLOWED, is_handed_out=False, due_ms__gt=clock.milliseconds()
     )
@@ -76,7 +77,7 @@ def hand_out(engine: RemoteEngine) -> bytes | None:
 
 
 def answer(engine: RemoteEngine, number: int, given: ThinkAnswer) -> None:
-    """Take an engine's answer: the first one counts, and before its time; one against the rules as well."""
+    """Accept an engine's answer. The first one within the time counts, even if it breaks the rules."""
     with transaction.atomic():
         question = Question.objects.select_for_update().filter(engine=engine, pk=number).first()
         if question is None:
@@ -85,18 +86,22 @@ def answer(engine: RemoteEngine, number: int, given: ThinkAnswer) -> None:
             raise Refusal("answered", gettext("Your engine has answered that already."))
         message = _unseal(question.message, number)
         if message is None or question.due_ms <= clock.milliseconds():
-            raise Refusal("late", gettext("That came too late: the simplest move was made."))
+            raise Refusal(
+                "late", gettext("Your engine answered too late, so the server played the simplest move.")
+            )
         is_allowed = _is_allowed(given, message)
         question.answer = _seal(encode(given), number)
         question.save(update_fields=["answer"])
         publish_on_commit(ANSWERED, number)
     if not is_allowed:
-        raise Refusal("illegal", gettext("The rules don’t allow that: the simplest move is made."))
+        raise Refusal(
+            "illegal", gettext("The rules don’t allow that move, so the server plays the simplest one.")
+        )
 
 
 @transaction.atomic
 def find_answer(number: int, *, is_last: bool) -> bytes | None:
-    """The answer to a question, if there is one; found, or asked for the last time, the question is over."""
+    """Return the answer to a question, if any. The question ends once it is answered or `is_last`."""
     question = Question.objects.select_for_update().filter(pk=number).first()
     if question is None or not (question.answer or is_last):
         return None
@@ -106,13 +111,16 @@ def find_answer(number: int, *, is_last: bool) -> bytes | None:
 
 
 def delete_old(engine: RemoteEngine | None = None) -> None:
-    """Delete the questions that were over a while ago, of one engine or of all."""
+    """Delete questions that ended a while ago, of one engine or of all."""
     old = Question.objects.filter(due_ms__lt=clock.milliseconds() - KEPT_MS)
     (old if engine is None else old.filter(engine=engine)).delete()
 
 
 def _is_allowed(given: ThinkAnswer, message: bytes) -> bool:
-    """Whether the rules allow a move: for who sent it, since the table judges by the view itself."""
+    """Return whether the rules allow a move, for the reply to the sender.
+
+    The table checks the view itself.
+    """
     view = _asked.decode(message).view
     match given.move:
         case ThrowPayload(cards=cards):
@@ -126,7 +134,7 @@ def _seal(plain: bytes, number: int) -> str:
 
 
 def _unseal(sealed: str, number: int) -> bytes | None:
-    """What was sealed; None where it is empty, or this process has not got the key."""
+    """Decrypt a value. Return None if it is empty or its key is missing."""
     try:
         return seal.unseal(sealed, seal.derive_keys(settings.SEALING_KEYS), _context(number))
     except SealError:

@@ -17,16 +17,17 @@ from game.models import Player
 
 State = RemoteEngine.State
 
-# As files of games have the brain of a bot.
+# Allowed in a bot's brain in files of games.
 NAME = re.compile(r"[a-z]+(?:_[a-z]+)*")
-# A poll takes 30 seconds at most: who has not polled for longer, and had no move to find, is not there.
+# A poll takes at most 30 seconds. A program that has not polled for longer and is not choosing a move is
+# absent.
 PRESENT_MS = 45_000
 NOTE_EVERY_MS = 5_000
 
 
 @transaction.atomic
 def register(*, owner: Player, name: str, version: str) -> RemoteEngine:
-    """Register an engine of a player, who has one; again it says which version plays from now on."""
+    """Register a player's engine. Registering it again sets the version that plays from now on."""
     check_is_person(owner)
     locked = Player.objects.select_for_update(no_key=True).get(pk=owner.pk)
     _check(name, version)
@@ -35,7 +36,7 @@ def register(*, owner: Player, name: str, version: str) -> RemoteEngine:
         own = RemoteEngine(owner=locked, registered_at=clock.now())
     if own.name != name:
         if own.name and own.decisions.exists():
-            says = gettext("Your engine is called %(name)s: a host has decided on that name.")
+            says = gettext("Your engine must keep the name %(name)s, because a host has decided about it.")
             raise Refusal("has_engine", says % {"name": own.name})
         check_name_is_free(name, own)
         own.name, own.likeness = name, likeness(name)
@@ -45,7 +46,7 @@ def register(*, owner: Player, name: str, version: str) -> RemoteEngine:
 
 
 def check_name_is_free(name: str, own: RemoteEngine) -> None:
-    """Refuse a name that somebody has, or one that looks like it."""
+    """Refuse a name that another player has, or one that looks like it."""
     looks = likeness(name)
     is_taken = (
         Player.objects.filter(likeness=looks).exists()
@@ -53,7 +54,7 @@ def check_name_is_free(name: str, own: RemoteEngine) -> None:
         or RemoteEngine.objects.filter(likeness=looks).exclude(pk=own.pk).exists()
     )
     if is_taken:
-        raise Refusal("name_taken", gettext("Somebody is called so, or nearly so. Choose another name."))
+        raise Refusal("name_taken", gettext("This name, or one much like it, is taken. Choose another name."))
 
 
 def _check(name: str, version: str) -> None:
@@ -63,11 +64,11 @@ def _check(name: str, version: str) -> None:
         says = gettext("An engine’s name has small letters, with _ between them.")
         raise Refusal("bad_request", says)
     if not (version.isprintable() and version == " ".join(version.split())):
-        raise Refusal("bad_request", gettext("Say in which version it plays, in a few letters."))
+        raise Refusal("bad_request", gettext("Give the engine’s version in a few letters."))
 
 
 def load_engine(owner: Player) -> RemoteEngine:
-    """The engine of a player, or a refusal."""
+    """Return a player's engine, or refuse."""
     found = RemoteEngine.objects.filter(owner=owner).first()
     if found is None:
         raise Refusal("no_engine", gettext("You have registered no engine: see POST /engines."))
@@ -75,7 +76,7 @@ def load_engine(owner: Player) -> RemoteEngine:
 
 
 def load_allowed_engine(owner: Player) -> RemoteEngine:
-    """The engine of a player, if a host lets it play."""
+    """Return a player's engine if a host allows it."""
     engine = load_engine(owner)
     if engine.state != State.ALLOWED:
         says = gettext("No host has allowed your engine yet, or one has stopped it.")
@@ -88,56 +89,59 @@ def find_last_decision(engine: RemoteEngine) -> EngineDecision | None:
 
 
 def note_poll(engine: RemoteEngine) -> None:
-    """Note that its program polls."""
+    """Record that the engine's program has polled."""
     now = clock.milliseconds()
     if now - engine.polled_ms >= NOTE_EVERY_MS:
         RemoteEngine.objects.filter(pk=engine.pk).update(polled_ms=now)
 
 
 def is_present(engine: RemoteEngine) -> bool:
-    """Whether its program has polled lately."""
+    """Return whether the engine's program has polled recently."""
     return clock.milliseconds() - engine.polled_ms < PRESENT_MS + settings.ENGINE_MS
 
 
 def brain_of(engine: RemoteEngine) -> str:
-    """The brain of its account; a name has no letter that a brain cannot have."""
+    """Return the brain of the engine's account. A name has only letters that a brain may have."""
     return REMOTE_PREFIX + engine.name
 
 
 def name_of(brain: str) -> str:
-    """What an engine is called, by its brain."""
+    """Return an engine's name from its brain."""
     return brain.removeprefix(REMOTE_PREFIX)
 
 
 def find_allowed(brain: str) -> RemoteEngine | None:
-    """The engine of a brain, if a host lets it play, and its owner may."""
+    """Return the engine of a brain, if a host allows it and its owner may play."""
     allowed = RemoteEngine.objects.filter(state=State.ALLOWED).select_related("owner")
     engine = allowed.filter(name=name_of(brain)).first()
     return engine if engine and may_answer(engine.owner) else None
 
 
 def find_allowed_brain(name: str) -> str | None:
-    """The brain of the engine that is called so, in upper or lower case, if it may play."""
+    """Return the brain of the engine with this name in any case, if it may play."""
     own_name = name_of(name.lower())
-    if find_name_fault(own_name):  # no engine is called so, as "anyone"
+    if find_name_fault(own_name):  # no engine has such a name, for example "anyone"
         return None
     brain = REMOTE_PREFIX + own_name
     return brain if find_allowed(brain) else None
 
 
 def load_allowed() -> list[RemoteEngine]:
-    """All engines that may play, by their names."""
+    """Return all engines that may play, by name."""
     allowed = RemoteEngine.objects.filter(state=State.ALLOWED).select_related("owner").order_by("name")
     return [engine for engine in allowed if may_answer(engine.owner)]
 
 
 def may_answer(owner: Player) -> bool:
-    """Whether somebody is there to answer for an engine."""
+    """Return whether an engine has a responsible owner, with an active account and without a ban."""
     return owner.is_active and not is_banned(owner)
 
 
 def withdraw(owner: Player) -> None:
-    """Take back the engine of a player who leaves: what a host has decided about stays on record, stopped."""
+    """Remove the engine of a player who closes the account.
+
+    One with a host's decision stays on record, stopped.
+    """
     engine = RemoteEngine.objects.filter(owner=owner).first()
     if engine is None:
         return

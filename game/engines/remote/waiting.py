@@ -1,4 +1,4 @@
-"""Wakes those of this process who wait for something to happen."""
+"""Wakes waiting tasks of this process when something happens."""
 
 import asyncio
 import math
@@ -6,12 +6,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-# What was published may be lost: so often they look by themselves, in seconds.
+# Messages can be lost, so waiting tasks also check by themselves this often, in seconds.
 LOOK_SECONDS = 1.0
 
 
 class Bell:
-    """Rings for one who waits, or is taken down where too many wait for the same."""
+    """A bell that wakes one waiting task. It is also rung if too many tasks wait for the same thing."""
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
@@ -21,21 +21,21 @@ class Bell:
         self._event.set()
 
     async def wait(self, seconds: float) -> None:
-        """Wait until it rings, or it is time to look."""
+        """Wait until the bell rings or it is time to check."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._event.wait(), min(seconds, LOOK_SECONDS))
         self._event.clear()
 
 
 class Bells:
-    """The bells of those who wait, by the number of what they wait for, the eldest first."""
+    """The bells of waiting tasks, by the number of the thing they wait for, oldest first."""
 
     def __init__(self) -> None:
         self._bells: dict[int, list[Bell]] = defaultdict(list)
 
     @contextmanager
     def hang(self, number: int, most: float = math.inf) -> Iterator[Bell]:
-        """A bell that rings when it happens, for as long as somebody waits; beyond `most` the eldest goes."""
+        """Provide a bell while a task waits. Beyond `most` bells, the oldest is rung and removed."""
         bell, bells = Bell(), self._bells[number]
         bells.append(bell)
         if len(bells) > most:
@@ -47,11 +47,11 @@ class Bells:
         finally:
             if bell in bells:
                 bells.remove(bell)
-            if not bells and self._bells.get(number) is bells:  # and not of those who came after these
+            if not bells and self._bells.get(number) is bells:  # and not the bells of later tasks
                 del self._bells[number]
 
     def ring(self, number: int) -> None:
-        """Wake all who wait for it here."""
+        """Wake all tasks of this process that wait for this number."""
         for bell in self._bells.get(number, ()):
             bell.ring()
 

@@ -1,6 +1,6 @@
-"""Attacks of a hostile engine, each as a small program; `tried` holds the result."""
+"""Attacks by a hostile engine, each as a small program. `tried` holds the result."""
 
-# Each runs in the loop of an engine. VICTIM is a process of the same user, FILE and FOLDER are writable.
+# Each runs in the loop of an engine. VICTIM is a process of the same user; FILE and FOLDER are writable.
 NO_SIGNAL = {
     "kill": "os.kill(VICTIM, 15)",
     "thread kill": "libc.syscall(TGKILL, VICTIM, VICTIM, 15)",

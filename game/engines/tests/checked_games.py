@@ -1,4 +1,4 @@
-"""A whole game against a bot, whose file anybody can check."""
+"""A whole game against a bot, whose file is verified."""
 
 import asyncio
 import subprocess
@@ -12,7 +12,7 @@ VERIFY = ROOT / "proof" / "evidence" / "standalone" / "verify.py"
 
 
 def play_checked_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, str]:
-    """Who played it, and its id."""
+    """Play the game. Return the player and the game's id."""
     visitor = Visitor(server.url)
     game = visitor.new_game(against, target=61)
 

@@ -1,4 +1,4 @@
-"""The fixtures of the game's tests, of which none needs Redis here."""
+"""The fixtures of the game's tests. None needs Redis here."""
 
 from tests.worlds.players import ledger, reset_heartbeat
 from tests.worlds.single_process import without_redis

@@ -1,4 +1,4 @@
-"""Players with an engine, whose programs call from elsewhere."""
+"""Players with an engine whose program runs elsewhere."""
 
 import json
 from typing import Any
@@ -19,7 +19,7 @@ THROW = {"kind": "throw", "cards": ["KH", "JC"]}
 
 
 class Owner:
-    """A player with an engine, and the program that calls in its name."""
+    """A player with an engine, and the program that calls for it."""
 
     def __init__(self, name: str = "Mae", engine: str = "deep_crib") -> None:
         self.player = player(name)
@@ -37,7 +37,7 @@ class Owner:
         return self.call("POST", "/engines", {"name": name or self.name, "version": version})
 
     def work(self) -> Any:
-        """What it is asked; None where it would wait for it."""
+        """Return the program's next question; None if it would wait."""
         status, answer = self.call("POST", "/engines/work")
         assert status == 200, answer
         return answer
@@ -59,7 +59,7 @@ def patient(settings: Any) -> None:
 
 @pytest.fixture
 def mae(patient: None) -> Owner:
-    """Somebody whose engine a host has allowed, and whose program has polled."""
+    """Return a player whose engine a host has allowed and whose program has polled."""
     mae = Owner()
     mae.register()
     rulings.allow(by=host(), engine=mae.engine, reason=REASON)
@@ -68,12 +68,12 @@ def mae(patient: None) -> Owner:
 
 
 def ask() -> int:
-    """Ask the engine for a throw; the number of the question."""
+    """Ask the engine for a discard. Return the number of the question."""
     return questions.write(DEEP, thrower(), (), "00")
 
 
 def choose(asked: Any) -> Any:
-    """The first move that a question allows."""
+    """Return the first legal move of a question."""
     view = asked["view"]
     if view["phase"] == "throw":
         return {"kind": "throw", "cards": view["hand"][:2]}

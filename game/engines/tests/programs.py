@@ -1,4 +1,4 @@
-"""Engines of every kind, written to a folder as programs: one that answers well, and those that do not."""
+"""Engines written to a folder as programs: one that answers well, and broken ones."""
 
 import shutil
 import sys
@@ -9,7 +9,7 @@ import pytest
 
 needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="Node is not installed")
 
-# Each stands in the loop of an engine, where `ask` is what it was asked, and `answer` writes a line.
+# Each runs in the loop of an engine, where `ask` is the question and `answer` writes a line.
 GOOD = """
 throws = ask["view"]["phase"] == "throw"
 cards = ask["view"]["hand" if throws else "playable"]
@@ -30,7 +30,7 @@ HUNGRY = "hoard = bytearray(4 << 30)\n" + GOOD
 
 
 def write_program(folder: Path, thinks: str, *, says: str = '{"name": "Test", "version": "1"}') -> Path:
-    """An engine that does this when it is asked for a move."""
+    """Write an engine that runs this code for each move."""
     loop = dedent(thinks).strip().replace("\n", "\n    ")
     program = folder / "engine"
     program.write_text(
@@ -68,7 +68,7 @@ NODE_HUNGRY = "const hoard = []; for (;;) hoard.push(Buffer.alloc(16 << 20, 1));
 
 
 def write_node_program(folder: Path, thinks: str = "") -> Path:
-    """An engine in JavaScript."""
+    """Write an engine in JavaScript."""
     program = folder / "engine.js"
     program.write_text(NODE.replace("THINKS", thinks))
     program.chmod(0o755)

@@ -1,4 +1,4 @@
-"""Runs a program on a kernel that refuses some system calls: as in a container, or as an older kernel does.
+"""Runs a program on a kernel that refuses some system calls, like in a container or on an older kernel.
 
 `python -S -m game.engines.tests.refusing NAMES PROGRAM ARGUMENTS...`: the filter is the kernel's own.
 """

@@ -1,4 +1,4 @@
-"""Engines in the arena: by their path or by their name in the settings, and each failure is told."""
+"""Engines in the arena: by path or by name in the settings, with reports of each failure."""
 
 import json
 from io import StringIO
@@ -33,14 +33,14 @@ def test_an_engine_meets_a_brain_and_the_same_seed_gives_the_same_figures(
 
 
 @pytest.mark.slow
-def test_one_that_fails_ends_it_with_what_it_did(tmp_path: Path) -> None:
+def test_a_failing_engine_ends_the_arena_with_a_report(tmp_path: Path) -> None:
     program = programs.write_program(tmp_path, programs.ILLEGAL)
     with pytest.raises(CommandError, match=f"{program}: the rules do not allow its move"):
         arena("novice", str(program))
 
 
 @pytest.mark.slow
-def test_one_that_fails_is_described_in_one_sentence(tmp_path: Path) -> None:
+def test_a_failure_is_described_in_one_sentence(tmp_path: Path) -> None:
     program = programs.write_program(tmp_path, programs.DYING)
     with pytest.raises(CommandError) as failed:
         arena("novice", str(program))
@@ -64,7 +64,7 @@ def test_the_memory_of_the_setting_is_the_limit(tmp_path: Path, settings: Any) -
     assert str(failed.value) == f"{program}: it used more than 200 MB of memory."
 
 
-def test_what_cannot_be_run_is_refused(tmp_path: Path) -> None:
+def test_a_program_that_cannot_run_is_refused(tmp_path: Path) -> None:
     for program in (tmp_path / "nowhere", tmp_path):
         with pytest.raises(CommandError, match="There is no program that can be run") as refused:
             arena("novice", str(program))

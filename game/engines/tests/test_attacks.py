@@ -1,4 +1,4 @@
-"""A hostile engine tries each attack, on this kernel and on kernels that offer fewer guards."""
+"""A hostile engine tries each attack, on this kernel and on kernels with fewer guards."""
 
 import json
 import os
@@ -50,14 +50,14 @@ KERNELS = {
     "without Landlock": "landlock",
     "call filter alone": "namespaces,landlock,cgroups",
 }
-# Without namespaces and Landlock an engine reads the server's environment, as docs/engines.md says.
+# Without namespaces and Landlock, an engine can read the server's environment (docs/how-to/run-an-engine.md).
 READS_NO_ENVIRONMENT = {name: refused for name, refused in KERNELS.items() if name != "call filter alone"}
 GUARDS = {"namespaces": "namespaces", "landlock": "landlock", "cgroups": "memory cgroup"}
 
 
 @pytest.fixture(params=KERNELS.values(), ids=KERNELS.keys())
 def lacking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The guards that the kernel refuses."""
+    """Return the guards that the kernel refuses."""
     refusing = (sys.executable, "-S", "-m", "game.engines.tests.refusing", request.param)
     monkeypatch.setattr(processes, "LAUNCHER", refusing + processes.LAUNCHER)
     return str(request.param)
@@ -65,7 +65,7 @@ def lacking(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.fixture
 def victim() -> Iterator[subprocess.Popen[bytes]]:
-    """A process of the same user, with a secret in its environment."""
+    """Start a process of the same user, with a secret in its environment."""
     with subprocess.Popen(["sleep", "3600"], env={"SECRET_KEY": "the crib is mine"}) as process:
         yield process
         process.kill()
@@ -73,7 +73,7 @@ def victim() -> Iterator[subprocess.Popen[bytes]]:
 
 @pytest.fixture
 def precious(tmp_path: Path) -> Path:
-    """A file that the server may write."""
+    """Return a file that the server may write."""
     file = tmp_path / "data" / "games.db"
     file.parent.mkdir()
     file.write_text("precious")
@@ -82,7 +82,7 @@ def precious(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def attack(tmp_path: Path, victim: subprocess.Popen[bytes], precious: Path, lacking: str) -> Iterator[object]:
-    """Start an engine that tries this when it is asked."""
+    """Start an engine that tries an attack when it is asked."""
     started: list[Engine] = []
 
     def attack(code: str | dict[str, str], limits: Limits = LIMITS) -> Engine:
@@ -100,7 +100,7 @@ def attack(tmp_path: Path, victim: subprocess.Popen[bytes], precious: Path, lack
 
 
 def outcomes(engine: Engine, caplog: pytest.LogCaptureFixture) -> dict[str, Any]:
-    """Return the result of each attack; the engine answers after them."""
+    """Return the result of each attack. The engine must still answer after them."""
     decide(engine)
     engine.stop()
     found: dict[str, Any] = json.loads(caplog.text.partition("tried: ")[2].partition(";")[0])
@@ -150,7 +150,7 @@ def test_processes_and_threads_are_limited(attack, caplog: pytest.LogCaptureFixt
     try:
         started = int(outcome(engine, caplog))
     except EngineFault as fault:
-        # Without control groups they are sampled, and memory that children share counts for each.
+        # Without control groups, usage is sampled, and memory shared by children counts for each.
         assert re.search("it started more than 128 processes|it used more than 160 MB", str(fault))  # noqa: PT017
     else:
         assert started < LIMITS.processes
@@ -166,7 +166,7 @@ def test_processes_and_threads_are_limited(attack, caplog: pytest.LogCaptureFixt
     ],
     ids=["memory", "memory of children", "CPU limit lifted", "CPU time of children"],
 )
-def test_what_uses_too_much_is_ended(
+def test_an_engine_over_its_limits_is_ended(
     attack, lacking: str, caplog: pytest.LogCaptureFixture, code: str, why: str
 ):
     engine = attack(code)
@@ -178,12 +178,12 @@ def test_what_uses_too_much_is_ended(
 
 
 def processes_named(mark: str) -> list[int]:
-    """The processes with this first argument."""
+    """Return the processes with this first argument."""
     found = []
     for file in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             words = file.read_bytes().split(b"\0")
-        except OSError:  # it has ended meanwhile
+        except OSError:  # ended in the meantime
             continue
         if words[0].decode(errors="replace") == mark:
             found.append(int(file.parent.name))
@@ -206,7 +206,7 @@ def test_no_grandchild_is_left(attack, tmp_path: Path, ends: str):
         if ends == "stopped":
             engine.stop()
         else:
-            process._control.close()  # as the kernel does when the server is killed
+            process._control.close()  # the kernel does this if the server is killed
             wait_until_gone(process.pid)
         assert not is_running(grandchild)
     assert not processes_named(mark)
@@ -226,14 +226,14 @@ tried += [resource.getrlimit(limit) for limit in limits]
 
 @programs.needs_node
 def test_a_node_engine_answers(tmp_path: Path, lacking: str):
-    """With a limit on its memory, although Node reserves gigabytes of addresses."""
+    """With a memory limit, although Node reserves gigabytes of address space."""
     engine = Engine(programs.write_node_program(tmp_path), replace(LIMITS, memory_mb=Limits().memory_mb))
     for _ in range(3):
         assert isinstance(decide(engine), Throw)
     engine.stop()
 
 
-def test_nothing_of_it_is_left_in_the_control_groups(attack):
+def test_its_control_groups_are_removed(attack):
     engine = attack("pass")
     decide(engine)
     name = f"every-other-engine-{engine.start().pid}-"

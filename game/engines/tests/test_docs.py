@@ -1,4 +1,4 @@
-"""The docs of the protocol: their example plays, and their messages are what is sent."""
+"""The protocol's docs: their example plays, and their messages are those that are sent."""
 
 import json
 import re
@@ -17,13 +17,13 @@ from game.engines.process import Limits
 from game.engines.protocol import HELLO, ThinkAnswer, parse_identity, think_message
 from tests.worlds.positions import play_random_game
 
-PAGE = (Path(__file__).resolve().parents[3] / "docs" / "engines.md").read_text()
+PAGE = (Path(__file__).resolve().parents[3] / "docs" / "how-to" / "run-an-engine.md").read_text()
 PATIENT = Limits(patience_ms=120_000, start_ms=120_000)
 
 
 @pytest.fixture
 def example(tmp_path: Path) -> Path:
-    """The program of the page."""
+    """Write the example program of the page."""
     [text] = re.findall(r"(?ms)^```python\n(#!.*?)^```$", PAGE)
     program = tmp_path / "example"
     program.write_text(text.replace("#!/usr/bin/env python3", f"#!{sys.executable}", 1))
@@ -31,12 +31,13 @@ def example(tmp_path: Path) -> Path:
     return program
 
 
+@pytest.mark.slow
 def test_the_example_plays_a_game(example: Path) -> None:
     engine, asked = Engine(example, PATIENT), 0
     for state, seat, _ in play_random_game(Rules(61), 5):
         if seat is not None and seat in seats_to_move(state):
             move = engine.decide(view(state, seat), (), f"{asked:026x}")
-            act(state, seat, move)  # or the rules do not allow it
+            act(state, seat, move)  # raises if the rules do not allow it
             asked += isinstance(move, Throw | Play)
     assert asked > 20
     assert str(engine.identity) == "Random 1"

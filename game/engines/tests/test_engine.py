@@ -1,4 +1,4 @@
-"""An engine as a process of its own: it answers, or it is ended; and there is little that it can reach."""
+"""An engine as a separate process: it answers or is ended, and can access very little."""
 
 import os
 import socket
@@ -32,7 +32,7 @@ HASTY = replace(PATIENT, ms=100, patience_ms=0)
 
 @pytest.fixture
 def started() -> Iterator[list[Engine]]:
-    """Engines that are stopped when the test is over."""
+    """Stop engines at the end of the test."""
     engines: list[Engine] = []
     yield engines
     for each in engines:
@@ -52,7 +52,7 @@ def decide(engine: Engine, chance: str = "00") -> Decision:
     return engine.decide(thrower(), (), chance)
 
 
-def test_an_engine_says_who_it_is_and_answers(build):
+def test_an_engine_reports_its_identity_and_answers(build):
     engine = build(programs.GOOD)
     move = decide(engine)
     assert isinstance(move, Throw)
@@ -82,7 +82,7 @@ def test_the_same_chance_gives_the_same_answer(build):
         (programs.BUSY, PATIENT, "it used more than 3 seconds of CPU time for a question"),
     ],
 )
-def test_one_that_does_not_answer_well_is_ended(build, thinks: str, limits: Limits, why: str):
+def test_an_engine_with_invalid_answers_is_ended(build, thinks: str, limits: Limits, why: str):
     engine = build(thinks, limits)
     pid = engine.start().pid
     with pytest.raises(EngineFault, match=why):
@@ -92,7 +92,7 @@ def test_one_that_does_not_answer_well_is_ended(build, thinks: str, limits: Limi
 
 
 @pytest.mark.slow
-def test_one_that_has_failed_rests_before_it_is_started_again(build, monkeypatch: pytest.MonkeyPatch):
+def test_a_failed_engine_waits_before_its_restart(build, monkeypatch: pytest.MonkeyPatch):
     engine = build(programs.DYING)
     time_now = 1000.0
     monkeypatch.setattr(engines, "monotonic", lambda: time_now)
@@ -105,9 +105,7 @@ def test_one_that_has_failed_rests_before_it_is_started_again(build, monkeypatch
         time_now += 0.5
 
 
-def test_what_it_says_beside_its_answers_holds_nothing_up_and_is_logged_in_short(
-    build, caplog: pytest.LogCaptureFixture
-):
+def test_other_output_delays_nothing_and_is_logged_in_short(build, caplog: pytest.LogCaptureFixture):
     engine = build(programs.STDERR_FLOOD)
     assert isinstance(decide(engine), Throw)
     engine.stop()
@@ -116,19 +114,19 @@ def test_what_it_says_beside_its_answers_holds_nothing_up_and_is_logged_in_short
 
 
 @pytest.mark.parametrize("says", ["nothing", '{"name": "", "version": "1"}', "[]", '{"name": "No version"}'])
-def test_one_that_does_not_say_who_it_is_is_not_asked(build, says: str):
+def test_an_engine_without_an_identity_is_not_asked(build, says: str):
     with pytest.raises(EngineFault, match="its answer to hello"):
         decide(build(programs.GOOD, says=says))
 
 
-def test_what_is_no_program_is_not_started(started: list[Engine], tmp_path: Path):
+def test_a_file_that_is_no_program_is_not_started(started: list[Engine], tmp_path: Path):
     started.append(Engine(tmp_path / "nowhere", PATIENT))
     with pytest.raises(EngineFault, match="could not be started"):
         decide(started[-1])
 
 
 def after_looking(build, looks: str) -> Engine:
-    """An engine that has said on stderr what it has found."""
+    """Return an engine that has written its findings to stderr."""
     says = f"""
 try:
     found = {looks}
@@ -152,7 +150,7 @@ os.write(2, str(found).encode())
         ("sorted(map(int, os.listdir('/proc/self/fd')))[:-1]", "[0, 1, 2]"),
     ],
 )
-def test_there_is_little_that_it_can_reach(
+def test_an_engine_can_access_very_little(
     build, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch, looks: str, found: str
 ):
     monkeypatch.setenv("SECRET_KEY", "the crib is mine")
@@ -164,6 +162,7 @@ def test_there_is_little_that_it_can_reach(
     assert "the crib is mine" not in caplog.text
 
 
+@pytest.mark.slow
 def test_a_process_is_replaced_after_its_last_question(build, monkeypatch: pytest.MonkeyPatch):
     """So that a hard limit of its CPU time can hold from its start to its end."""
     monkeypatch.setattr(processes, "MAX_QUESTIONS", 3)
@@ -200,8 +199,8 @@ def wait_until_gone(pid: int) -> None:
         time.sleep(0.01)
 
 
-def test_nobody_is_asked_where_there_is_no_choice(started: list[Engine], tmp_path: Path):
-    """It is not even started."""
+def test_an_engine_is_not_asked_for_forced_moves(started: list[Engine], tmp_path: Path):
+    """The engine is not even started."""
     engine, counted, played = Engine(tmp_path / "nowhere", PATIENT), 0, 0
     for state, *_ in play_random_game(Rules(61, Counting.MUGGINS), 7):
         for shown in (view(state, seat) for seat in view(state, None).turn):
@@ -213,7 +212,7 @@ def test_nobody_is_asked_where_there_is_no_choice(started: list[Engine], tmp_pat
     assert min(counted, played) > 10
 
 
-def test_a_throw_is_asked_the_same_before_the_other_one_and_after():
+def test_the_question_for_a_discard_does_not_depend_on_the_other_discard():
     before = first_throw()
     after, events = act(before, Seat.B, Throw(before.dealt[Seat.B][:2]))
     first = think_message(1, view(before, Seat.A), (), "", 1000)

@@ -1,4 +1,4 @@
-"""Engines as house bots: they play whole games, answer the same when asked again, and hold up no game."""
+"""Engines as house bots: they play whole games, repeat their answers in a replay, and block no game."""
 
 import asyncio
 import re
@@ -13,13 +13,14 @@ from django.urls import reverse
 
 from cribbage_site.environment import parse_engines
 from game.accounts.guests import create_guest
+from game.decisions.replayed import ReplayedDecision
 from game.engine.state import Rules, Seat
 from game.engines import house
 from game.engines.house import HouseEngine
 from game.engines.tests import programs
 from game.models import Game, Player
 from game.table import bot_accounts
-from game.table.bot_replay import ReplayedDecision, replay_decisions
+from game.table.bot_replay import replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
@@ -36,7 +37,7 @@ Configure = Callable[..., HouseEngine]
 
 @pytest.fixture
 def configure(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Configure]:
-    """Configures an engine that does this when it is asked; it is stopped when the test is over."""
+    """Configure an engine that runs this code, and stop it at the end of the test."""
 
     def configure(thinks: str, write: Callable[[Path, str], Path] = programs.write_program) -> HouseEngine:
         program = write(tmp_path, thinks)
@@ -51,7 +52,7 @@ def configure(tmp_path: Path, settings: Any, monkeypatch: pytest.MonkeyPatch) ->
 
 
 def play_game(ledger: Ledger, until_deal: int = 100) -> tuple[Game, list[ReplayedDecision]]:
-    """A game with the engine to its end, or to this deal, and its moves asked for once more."""
+    """Play a game with the engine to its end or to this deal. Return it with its replayed moves."""
     game = open_bot_game(create_guest(), MINE, Rules(61))
     update_row(game.pk, **secrets_of(game.pk))
     asyncio.run(play_with_bot(game.pk, ledger, until_deal))
@@ -59,9 +60,7 @@ def play_game(ledger: Ledger, until_deal: int = 100) -> tuple[Game, list[Replaye
 
 
 @pytest.mark.slow
-def test_an_engine_plays_a_whole_game_and_answers_the_same_when_asked_again(
-    ledger: Ledger, configure: Configure
-):
+def test_an_engine_plays_a_whole_game_and_repeats_its_answers(ledger: Ledger, configure: Configure):
     configure(programs.GOOD)
     game, moves = play_game(ledger)
     assert game.finished_at is not None
@@ -95,9 +94,7 @@ def test_one_that_fails_stops_no_game_and_is_logged_once(
 
 
 @pytest.mark.slow
-def test_one_that_is_configured_no_more_plays_on_by_the_simplest_move(
-    ledger: Ledger, configure: Configure, settings: Any
-):
+def test_a_removed_engine_continues_with_fallback_moves(ledger: Ledger, configure: Configure, settings: Any):
     configure(programs.GOOD)
     account = bot_accounts.get_or_create_account(MINE)
     gone, settings.ENGINES = settings.ENGINES, {}
@@ -109,6 +106,7 @@ def test_one_that_is_configured_no_more_plays_on_by_the_simplest_move(
     settings.ENGINES = gone
 
 
+@pytest.mark.slow
 def test_it_is_offered_for_fun_alone_and_says_what_it_is(configure: Configure):
     engine = configure(programs.GOOD)
     engine.decide(house.Question(thrower(), (), "00")).result()  # so it has been greeted
@@ -123,15 +121,16 @@ def test_it_is_offered_for_fun_alone_and_says_what_it_is(configure: Configure):
     assert "mine only plays for fun" in refused.json()["says"]
 
 
-def test_it_has_a_page_before_anybody_plays_it(configure: Configure):
-    """Found by a look at the front page, whose link led nowhere."""
+@pytest.mark.slow
+def test_it_has_a_page_before_its_first_game(configure: Configure):
+    """Regression: the link on the front page led nowhere."""
     configure(programs.GOOD)
     asyncio.run(bot_accounts.create_engine_accounts())
     assert Client().get(reverse("profile", args=["mine"])).status_code == 200
 
 
 @pytest.mark.parametrize("name", ["Mine", "m1ne", "mlne"])
-def test_it_takes_no_name_that_is_or_looks_like_a_players(configure: Configure, name: str):
+def test_its_name_must_not_look_like_a_players(configure: Configure, name: str):
     configure(programs.GOOD)
     Player.objects.create(username=name, likeness=bot_accounts.likeness(name))
     with pytest.raises(ImproperlyConfigured, match="ENGINES names mine"):

@@ -1,4 +1,4 @@
-"""Whole games with an engine, over real sockets against a real server that has it in its settings."""
+"""Whole games with an engine, over real sockets against a real server with engines in its settings."""
 
 import json
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 
 @pytest.fixture(scope="module")
 def engines_server(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """A second process on the same database, with an engine that plays and one that does not."""
+    """Start a second process on the same database, with an engine that plays and one that does not."""
     kinds = {"Good-One": programs.GOOD, "Dying-One": programs.DYING}
     paths = {
         name: programs.write_program(tmp_path_factory.mktemp(name), thinks) for name, thinks in kinds.items()
@@ -29,7 +29,7 @@ def engines_server(server: Server, tmp_path_factory: pytest.TempPathFactory) -> 
 
 
 def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, dict[str, int]]:
-    """A whole game, whose file anybody can check, and what its bot says when it is asked again."""
+    """Play a whole game, verify its file, and replay its bot."""
     person, game = play_checked_game(server, against, folder)
     return person, rethink(server, game)
 
@@ -37,7 +37,7 @@ def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlaye
 def rethink(server: Server, game: str) -> dict[str, int]:
     try:
         said = server.manage("rethink", game, "--json")
-    except CommandFailed as differs:  # its status says so
+    except CommandFailed as differs:  # its exit status says so
         said = differs.said
     answer: dict[str, int] = json.loads(said[said.index("{") : said.rindex("}") + 1])
     return answer
@@ -54,7 +54,7 @@ def test_a_guest_plays_an_engine_to_the_end_and_it_answers_the_same_again(
     assert "failed to move" not in engines_server.log.read_text()
 
 
-def test_one_that_dies_at_every_question_stops_no_game(engines_server: Server, tmp_path: Path) -> None:
+def test_an_engine_that_dies_at_every_question_stops_no_game(engines_server: Server, tmp_path: Path) -> None:
     person, again = play_game(engines_server, "Dying-One", tmp_path)
     assert person.view["ended"] == "played"
     assert again["same"] < again["differ"]
@@ -79,7 +79,7 @@ def processes_of(program: Path) -> list[int]:
     for file in Path("/proc").glob("[0-9]*/cmdline"):
         try:
             words = file.read_bytes().split(b"\0")
-        except OSError:  # it has ended meanwhile
+        except OSError:  # ended in the meantime
             continue
         if str(program).encode() in words:
             found.append(int(file.parent.name))

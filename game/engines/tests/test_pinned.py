@@ -1,4 +1,6 @@
-"""An engine with pinned points plays rated games in that very version, settled by what they began with."""
+"""An engine with pinned points plays rated games in exactly that version, settled by the points at their
+start.
+"""
 
 import json
 from contextlib import suppress
@@ -38,7 +40,7 @@ FORM = "/admin/ranking/pin/pin-points/"
 
 @pytest.fixture
 def program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """An engine that is configured, and never started."""
+    """Configure an engine that is never started."""
     program = programs.write_program(tmp_path, programs.GOOD)
     monkeypatch.setattr(django_settings, "ENGINES", {"mine": program})
     monkeypatch.setitem(bot_accounts.BOTS, MINE, bot_accounts.engine_profile("mine"))
@@ -68,7 +70,7 @@ def begin(ann: Player, *, rated: bool = True) -> Game:
 
 
 def end(game: Game) -> None:
-    """End a game that the person has won."""
+    """End a game with the person as the winner."""
     with transaction.atomic():
         write_results({game.pk: Result(Seat.A, 1, Ended.PLAYED.value)})
 
@@ -94,7 +96,7 @@ def test_without_points_it_plays_for_fun(program: Path, ann: Player) -> None:
 
 
 @pytest.mark.slow
-def test_with_points_it_is_asked_for_a_rated_game_as_the_house_is(
+def test_with_points_it_plays_rated_games_like_the_house_bots(
     program: Path, ann: Player, hostess: Player, client: Client
 ) -> None:
     client.force_login(ann)
@@ -108,6 +110,7 @@ def test_with_points_it_is_asked_for_a_rated_game_as_the_house_is(
     assert points_json(game)["stakes"]["win"] == [33, None]
 
 
+@pytest.mark.slow
 def test_the_person_moves_alone_and_all_audits_agree(program: Path, ann: Player, hostess: Player) -> None:
     pin(1800, hostess)
     game = begin(ann)
@@ -133,6 +136,7 @@ def test_a_game_is_settled_by_the_points_it_began_with(
     assert differences() == []
 
 
+@pytest.mark.slow
 def test_another_version_plays_for_fun_until_it_is_pinned_too(
     program: Path, ann: Player, hostess: Player, client: Client
 ) -> None:
@@ -151,7 +155,7 @@ def test_another_version_plays_for_fun_until_it_is_pinned_too(
 
 
 @pytest.mark.parametrize("points", [1700, None])
-def test_a_game_with_points_that_nobody_pinned_is_found(
+def test_a_game_with_points_that_were_never_pinned_is_detected(
     program: Path, ann: Player, hostess: Player, points: int | None
 ) -> None:
     pin(1800, hostess)
@@ -197,10 +201,10 @@ HAPPENINGS = st.lists(
 @pytest.mark.slow
 @settings(max_examples=10, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(HAPPENINGS)
-def test_whatever_is_pinned_while_games_are_played_all_is_recomputed_to_the_bit(
+def test_recomputation_is_exact_whatever_was_pinned_during_games(
     program: Path, happenings: list[tuple[str, Any]]
 ) -> None:
-    """With two versions of the program, which take each other's place."""
+    """With two versions of the program that replace each other."""
     versions = [program.read_text(), program.read_text() + "\n# the other"]
     with transaction.atomic():
         hostess, people, begun, ended = host(), [player("Ann"), player("Bob")], [], []
@@ -208,18 +212,18 @@ def test_whatever_is_pinned_while_games_are_played_all_is_recomputed_to_the_bit(
         for what, how in happenings:
             match what:
                 case "pin" | "take away":
-                    with suppress(Refusal):  # it stands already
+                    with suppress(Refusal):  # already pinned
                         pin(how, hostess)
                 case "change":
                     program.write_text(versions[how])
                 case "begin":
-                    with suppress(Refusal):  # it plays for fun
+                    with suppress(Refusal):  # it plays casual games only
                         begun.append(begin(people[how % 2]))
                 case "end" if begun:
                     end(game := begun.pop(how % len(begun)))
                     ended.append(game)
                 case "void" if ended:
-                    with suppress(Refusal):  # it is void already
+                    with suppress(Refusal):  # already void
                         void_by_ruling(ended[how % len(ended)].pk)
         met = {game.pk: game.pinned_points[MINE] for game in ended}
         assert all(change.opponents == met[change.game] for change in Change.objects.all())
@@ -274,7 +278,7 @@ class TestThePage:
         assert "ENGINES" not in client.get(FORM).content.decode()
 
     @pytest.mark.slow
-    def test_nobody_else_does(self, program: Path, client: Client) -> None:
+    def test_only_a_host_can_pin_points(self, program: Path, client: Client) -> None:
         client.force_login(moderator())
         assert client.get("/admin/ranking/pin/").status_code == 200
         assert client.get(FORM).status_code == 403

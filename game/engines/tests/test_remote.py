@@ -1,4 +1,4 @@
-"""Engines that poll: who may have one, what hosts decide, what one is asked, and how it answers."""
+"""Engines that poll: registration, hosts' decisions, questions and answers."""
 
 import json
 from typing import Any
@@ -29,7 +29,7 @@ __all__ = ["mae", "patient"]
 
 
 class TestRegistering:
-    def test_it_waits_for_a_host(self):
+    def test_a_new_engine_waits_for_a_host(self):
         mae = Owner()
         status, answer = mae.register()
         assert (status, answer["state"], answer["reason"]) == (200, "waiting", "")
@@ -40,7 +40,7 @@ class TestRegistering:
         with pytest.raises(JobFailed, match="no host lets it play"):
             ask()
 
-    def test_who_has_registered_none_is_told_so(self):
+    def test_a_player_without_an_engine_is_refused(self):
         assert Owner().call("GET", "/engines/me")[1]["code"] == "no_engine"
         assert Owner("Kim").call("POST", "/engines/work")[1]["code"] == "no_engine"
 
@@ -68,18 +68,18 @@ class TestRegistering:
             "remote_größe",
         ],
     )
-    def test_a_name_that_is_none_is_refused(self, name: str):
+    def test_an_invalid_name_is_refused(self, name: str):
         assert Owner(engine=name).register()[1]["code"] == "bad_request"
 
     @pytest.mark.parametrize("name", ["deep_crib", "cleep_crib", "deepcrlb"])
-    def test_nor_one_that_is_or_looks_like_an_others(self, mae: Owner, name: str):
+    def test_a_name_like_another_players_is_refused(self, mae: Owner, name: str):
         assert Owner("Kim", name).register()[1]["code"] == "name_taken"
 
     @pytest.mark.parametrize("version", ["", " 1", "1\n2", "1\u202e2", "x" * 41])
-    def test_nor_a_version_that_cannot_be_shown(self, version: str):
+    def test_a_version_with_control_characters_is_refused(self, version: str):
         assert Owner().register(version)[1]["code"] == "bad_request"
 
-    def test_a_name_that_somebody_took_meanwhile_is_not_allowed(self):
+    def test_a_name_taken_in_the_meantime_is_not_allowed(self):
         mae = Owner()
         mae.register()
         Player.objects.create(username="deepcrib", likeness=bot_accounts.likeness("deepcrib"))
@@ -90,7 +90,7 @@ class TestRegistering:
 
 
 class TestDeciding:
-    def test_each_decision_is_on_record_and_told_to_its_owner(self, mae: Owner):
+    def test_each_decision_is_recorded_and_its_owner_notified(self, mae: Owner):
         rulings.stop(by=Player.objects.get(username="Hostess"), engine=mae.engine, reason="It fails.")
         kinds = list(EngineDecision.objects.order_by("pk").values_list("kind", "version", "by__username"))
         assert kinds == [("allow", "1.4", "Hostess"), ("stop", "1.4", "Hostess")]
@@ -112,7 +112,7 @@ class TestDeciding:
         rulings.stop(by=deputy, engine=mae.engine, reason=REASON)
 
     @pytest.mark.slow
-    def test_it_is_done_by_the_buttons_of_its_page(self):
+    def test_a_host_decides_with_the_buttons_of_its_page(self):
         mae, by = Owner(), host()
         mae.register()
         desk = Client()
@@ -131,11 +131,12 @@ class TestDeciding:
 
 
 class TestBeingABot:
+    @pytest.mark.slow
     def test_it_is_offered_for_fun_alone_and_says_what_it_is(self, mae: Owner):
         account = bot_accounts.get_or_create_account(DEEP)
         for page in ("/", reverse("profile", args=[account.username])):
             shown = Client().get(page).content.decode()
-            assert "A program that runs elsewhere, allowed by the hosts: version 1.4." in shown
+            assert "A program that runs elsewhere and that the hosts have approved: version 1.4." in shown
             assert '<span class="tag">engine</span>' in shown
         rated = {"against": "deep_crib", "rated": True, "clock": "relaxed"}
         refused = Client().post("/api/games", rated, content_type="application/json")
@@ -145,15 +146,16 @@ class TestBeingABot:
         answer = Client().post("/api/games", {"against": "Deep_Crib"}, content_type="application/json")
         assert Game.objects.get(pk=answer.json()["game"]).seat_b.brain == DEEP
 
-    def test_one_that_is_stopped_begins_no_game(self, mae: Owner):
+    @pytest.mark.slow
+    def test_a_stopped_engine_begins_no_game(self, mae: Owner):
         account = bot_accounts.get_or_create_account(DEEP)
         rulings.stop(by=Player.objects.get(username="Hostess"), engine=mae.engine, reason=REASON)
         assert "deep_crib" not in Client().get("/").content.decode()
-        assert "plays here no more" in Client().get(reverse("profile", args=["deep_crib"])).content.decode()
-        with pytest.raises(Refusal, match="plays here no more"):
+        assert "no longer plays here" in Client().get(reverse("profile", args=["deep_crib"])).content.decode()
+        with pytest.raises(Refusal, match="no longer plays here"):
             play_bot(player=create_guest(), bot=account.brain, settings=GameSettings(121, "auto", "none"))
 
-    def test_nor_one_whose_owner_is_banned(self, mae: Owner):
+    def test_the_engine_of_a_banned_owner_begins_no_game(self, mae: Owner):
         ban(by=Player.objects.get(username="Hostess"), player=mae.player, reason=REASON)
         assert "deep_crib" not in Client().get("/").content.decode()
         assert mae.call("POST", "/engines/work")[1]["code"] == "banned"
@@ -186,8 +188,8 @@ class TestAnswering:
         assert mae.answer(number, THROW) == (409, "late")
         assert mae.work() is None
 
-    def test_and_before_the_table_has_given_up(self, mae: Owner):
-        """Whatever the clocks of two machines say."""
+    def test_an_answer_after_the_table_gave_up_is_refused(self, mae: Owner):
+        """Whatever the clocks of two machines show."""
         number = ask()
         assert questions.find_answer(number, is_last=True) is None
         assert mae.answer(number, THROW) == (409, "late")
@@ -200,7 +202,7 @@ class TestAnswering:
             {"kind": "play", "card": "KH"},
         ],
     )
-    def test_one_against_the_rules_is_told_and_counts(self, mae: Owner, move: Any):
+    def test_an_illegal_answer_is_refused_and_counts(self, mae: Owner, move: Any):
         number = ask()
         assert mae.answer(number, move) == (409, "illegal")
         assert mae.answer(number, THROW) == (409, "answered")
@@ -220,7 +222,7 @@ class TestAnswering:
             '{"id":ID,"move":{"kind":"play","card":"5X"}}',
         ],
     )
-    def test_nonsense_costs_nothing(self, mae: Owner, body: str):
+    def test_a_malformed_answer_does_not_count(self, mae: Owner, body: str):
         number = ask()
         body = body.replace("ID", str(number)).replace("MOVE", json.dumps(THROW))
         response = Client().generic(
@@ -230,10 +232,10 @@ class TestAnswering:
         assert mae.answer(number, THROW) == (200, None)
 
     @pytest.mark.parametrize("number", [10**18, 10**30, -1, 0])
-    def test_a_number_that_nobody_asked_is_told_so(self, mae: Owner, number: int):
+    def test_an_unknown_question_number_is_refused(self, mae: Owner, number: int):
         assert mae.answer(number, THROW)[0] in (400, 404)
 
-    def test_somebody_elses_question_is_none(self, mae: Owner):
+    def test_another_engines_question_cannot_be_answered(self, mae: Owner):
         kim = Owner("Kim", "early_bird")
         kim.register()
         rulings.allow(by=Player.objects.get(username="Hostess"), engine=kim.engine, reason=REASON)
@@ -242,13 +244,13 @@ class TestAnswering:
         assert kim.answer(number, THROW) == (404, "no_question")
         assert mae.answer(number, THROW) == (200, None)
 
-    def test_one_that_is_stopped_is_handed_nothing_and_answers_nothing(self, mae: Owner):
+    def test_a_stopped_engine_gets_no_questions_and_cannot_answer(self, mae: Owner):
         number = ask()
         rulings.stop(by=Player.objects.get(username="Hostess"), engine=mae.engine, reason=REASON)
         assert questions.hand_out(mae.engine) is None
         assert mae.answer(number, THROW) == (403, "not_allowed")
 
-    def test_no_row_tells_a_card(self, mae: Owner):
+    def test_no_row_contains_a_card_in_plain_text(self, mae: Owner):
         number = ask()
         mae.answer(number, THROW)
         row = str(Question.objects.filter(pk=number).values().get())

@@ -1,4 +1,4 @@
-"""A table asks an engine that polls: it waits no longer than it has to, and no game stops for it."""
+"""A table asks an engine that polls: it waits no longer than necessary, and no game stops."""
 
 import asyncio
 import re
@@ -15,6 +15,7 @@ from django.db import connections
 from common import clock
 from game.accounts.guests import create_guest
 from game.bots import Decision
+from game.decisions.replayed import ReplayedDecision
 from game.engine.moves import Throw
 from game.engine.state import Rules, Seat
 from game.engines.models import Question, RemoteEngine
@@ -23,7 +24,7 @@ from game.engines.remote.waiting import Bells, answered_bells
 from game.engines.tests.owners import DEEP, THROW, Owner, ask, choose, mae, patient
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
-from game.table.bot_replay import ReplayedDecision, replay_decisions
+from game.table.bot_replay import replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
@@ -44,7 +45,7 @@ def decide() -> "asyncio.Future[Decision]":
 
 
 def work_once(owner: Owner, choose: Choose) -> None:
-    """Poll as soon as something is asked, and answer it."""
+    """Poll as soon as there is a question, and answer it."""
     try:
         while not _is_asked():
             pass
@@ -59,7 +60,7 @@ def _is_asked() -> bool:
 
 
 class Working:
-    """A program that polls and answers in a thread, for as long as this lasts.
+    """A program that polls and answers in a thread while this context is open.
 
     Nothing is published here, so it wakes the table itself.
     """
@@ -86,7 +87,7 @@ class Working:
 
 
 def play_game(ledger: Ledger, owner: Owner, choose: Choose | None, until_deal: int) -> Game:
-    """A game with the engine to this deal; without a way to choose, its program is not there."""
+    """Play a game with the engine to this deal. Without `choose`, its program is absent."""
     game = open_bot_game(create_guest(), DEEP, Rules(61))
     update_row(game.pk, **secrets_of(game.pk))
 
@@ -103,7 +104,7 @@ def moves_of(game: Game) -> list[ReplayedDecision]:
 
 
 class TestAsking:
-    def test_who_does_not_poll_is_not_waited_for(self, mae: Owner, settings: Any):
+    def test_an_engine_that_does_not_poll_is_not_waited_for(self, mae: Owner, settings: Any):
         settings.ENGINE_MS = 1000
         long_ago = clock.milliseconds() - registering.PRESENT_MS - 1000
         RemoteEngine.objects.update(polled_ms=long_ago)
@@ -115,8 +116,8 @@ class TestAsking:
         asyncio.run(ask())
         assert not Question.objects.exists()
 
-    def test_who_is_late_is_given_up(self, mae: Owner, settings: Any):
-        settings.ENGINE_MS = -2000  # of two seconds more that there are
+    def test_a_late_engine_is_given_up(self, mae: Owner, settings: Any):
+        settings.ENGINE_MS = -2000  # minus the two seconds of patience
 
         async def ask() -> None:
             with pytest.raises(JobFailed, match="late"):
@@ -137,7 +138,7 @@ class TestAsking:
         assert {*move.cards} == {thrower().hand[0], thrower().hand[-1]}
 
     @pytest.mark.slow
-    def test_one_against_the_rules_ends_the_wait(self, mae: Owner):
+    def test_an_illegal_answer_ends_the_wait(self, mae: Owner):
         async def both() -> None:
             deciding = decide()
             await asyncio.to_thread(work_once, mae, lambda asked: {"kind": "play", "card": "KH"})
@@ -149,7 +150,7 @@ class TestAsking:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["hand out", "answer"])
-def test_of_many_at_once_one_gets_it(mae: Owner, what: str):
+def test_only_one_of_many_concurrent_polls_gets_a_question(mae: Owner, what: str):
     number, together = ask(), Barrier(4)
 
     def try_it(_: int) -> bool:
@@ -167,7 +168,7 @@ def test_of_many_at_once_one_gets_it(mae: Owner, what: str):
 
 class TestPlaying:
     @pytest.mark.slow
-    def test_it_plays_its_own_moves_and_cannot_be_asked_again(
+    def test_it_plays_its_own_moves_and_cannot_be_replayed(
         self, ledger: Ledger, mae: Owner, capsys: pytest.CaptureFixture[str]
     ):
         game = play_game(ledger, mae, choose, until_deal=100)
@@ -179,7 +180,7 @@ class TestPlaying:
         assert all(move.is_same for move in moves if move.was_asked)
         call_command("rethink", game.pk)
         said = capsys.readouterr().out
-        assert f"{len(asked_of_it)} can't be asked for again: the engine runs elsewhere." in said
+        assert f"{len(asked_of_it)} can't be asked for again from what is known here." in said
         assert "its brain fails" not in said
 
     @pytest.mark.slow
@@ -200,12 +201,12 @@ class TestPlaying:
         assert not re.search(r"\b[A2-9TJQK][CDHS]\b", caplog.text)
 
 
-def test_of_too_many_who_wait_for_the_same_the_eldest_goes():
+def test_beyond_the_limit_the_oldest_waiter_is_woken():
     async def wait() -> None:
         bells = Bells()
         with bells.hang(1, 2) as first, bells.hang(1, 2) as second, bells.hang(1, 2) as third:
             assert [each.is_taken_down for each in (first, second, third)] == [True, False, False]
-            await first.wait(60)  # it rang as it went
+            await first.wait(60)  # it was rung on removal
             bells.ring(1)
             await asyncio.gather(second.wait(60), third.wait(60))
         assert not bells._bells
@@ -213,7 +214,7 @@ def test_of_too_many_who_wait_for_the_same_the_eldest_goes():
     asyncio.run(wait())
 
 
-def test_one_who_goes_late_takes_no_bell_of_who_came_after():
+def test_a_late_waiter_does_not_remove_newer_bells():
     async def wait() -> None:
         bells = Bells()
         with ExitStack() as late:

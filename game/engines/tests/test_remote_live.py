@@ -1,4 +1,4 @@
-"""Programs that poll a real server, and play whole games: at one process, and between two."""
+"""Programs that poll a real server and play whole games: in one process, and between two."""
 
 import json
 import os
@@ -19,14 +19,14 @@ from cribbage_site.tests.server_process import ROOT, Server
 from game.engines.tests.checked_games import play_checked_game
 from game.engines.tests.owners import choose
 from game.tokens.scopes import Scope
-from programs.api.streams.engine_work import POLL_SECONDS
+from programs.engines.polling import POLL_SECONDS
 from rng import entropy
 from tests.worlds.programs import Program, new_program
 from tests.worlds.scripted_player import ScriptedPlayer
 
 pytestmark = pytest.mark.slow
 
-MINUTES = {"ENGINE_MS": "120000"}  # however slow the machine is
+MINUTES = {"ENGINE_MS": "120000"}  # enough for any slow machine
 ALLOW = """
 from programs.engines import rulings
 from game.engines.models import RemoteEngine
@@ -37,7 +37,7 @@ rulings.allow(by=by, engine=RemoteEngine.objects.get(name="{name}"), reason="It 
 
 
 class Remote(Program):
-    """A program with an engine, that waits for as long as a poll takes."""
+    """A program with an engine, whose timeout is longer than a poll."""
 
     engine = ""
 
@@ -49,7 +49,7 @@ class Remote(Program):
 
     @contextmanager
     def working(self) -> Iterator[list[Any]]:
-        """Poll and answer for as long as this lasts; what it was answered to its answers."""
+        """Poll and answer while this context is open. Yields the server's replies to its answers."""
         answered: list[Any] = []
 
         def work() -> None:
@@ -71,7 +71,7 @@ class Remote(Program):
 
 
 def new_engine(server: Server, polls_at: Server | None = None) -> Remote:
-    """An engine that a host has allowed, whose program polls at this process or another."""
+    """Return an engine that a host has allowed, whose program polls this process or another."""
     made = new_program(server.url, Scope.ENGINE)
     remote = Remote((polls_at or server).url, made.token, made.name)
     letters = str.maketrans("0123456789", "abcdefghij")
@@ -82,20 +82,20 @@ def new_engine(server: Server, polls_at: Server | None = None) -> Remote:
 
 
 def play_game(server: Server, against: str, folder: Path) -> tuple[ScriptedPlayer, dict[str, int]]:
-    """A whole game, whose file anybody can check, and what is said where its bot is asked again."""
+    """Play a whole game, verify its file, and return the result of the replay."""
     person, game = play_checked_game(server, against, folder)
     return person, json.loads(server.manage("rethink", game, "--json"))
 
 
 @pytest.fixture(scope="module")
 def patient_server(server: Server) -> Iterator[Server]:
-    """A process on the same database, with minutes for a move."""
+    """Start a process on the same database, with minutes for a move."""
     with Server({**server.environment, **MINUTES}, new=False) as patient:
         yield patient
 
 
 def wait_until_present(remote: Remote) -> None:
-    """Wait until the site knows that the program of an engine polls."""
+    """Wait until the site knows that the engine's program polls."""
     while not remote.call_ok("GET", "/engines/me")["present"]:
         time.sleep(0.05)
 
@@ -112,8 +112,10 @@ def test_a_guest_plays_an_engine_that_polls(patient_server: Server, tmp_path: Pa
 
 
 def test_the_program_of_the_page_plays(patient_server: Server, tmp_path: Path) -> None:
-    """As it stands in docs/engines.md, with the way to choose of the engine above it."""
-    blocks = re.findall(r"(?ms)^```python\n(.*?)^```$", (ROOT / "docs" / "engines.md").read_text())
+    """As in docs/how-to/run-an-engine.md, with the choice of move of the engine above it."""
+    blocks = re.findall(
+        r"(?ms)^```python\n(.*?)^```$", (ROOT / "docs" / "how-to" / "run-an-engine.md").read_text()
+    )
     above, program = blocks
     imports, _, rest = above.partition("def choose")
     assert "random" in imports
@@ -132,7 +134,7 @@ def test_the_program_of_the_page_plays(patient_server: Server, tmp_path: Path) -
     assert f"remote_{remote.engine} failed to move" not in patient_server.log.read_text()
 
 
-def test_one_whose_program_is_not_there_stops_no_game(patient_server: Server, tmp_path: Path) -> None:
+def test_an_engine_without_a_program_stops_no_game(patient_server: Server, tmp_path: Path) -> None:
     remote = new_engine(patient_server)
     person, again = play_game(patient_server, remote.engine, tmp_path)
     assert person.view["ended"] == "played"
@@ -156,10 +158,10 @@ def test_a_poll_ends_with_its_token(patient_server: Server) -> None:
     assert took < POLL_SECONDS
 
 
-if os.environ.get("REDIS_URL"):  # which joins them
+if os.environ.get("REDIS_URL"):  # connects the processes
 
     @pytest.mark.rows
-    def test_a_move_that_is_asked_for_here_is_answered_there(
+    def test_a_question_of_one_process_is_answered_in_another(
         patient_server: Server, second_server: Server, tmp_path: Path
     ) -> None:
         remote = new_engine(patient_server, polls_at=second_server)

@@ -1,4 +1,4 @@
-"""How games ended is counted in public, each once, however long the count is cached."""
+"""Endings of games are counted in public, each once, whatever is cached."""
 
 from collections.abc import Callable
 
@@ -38,7 +38,7 @@ def test_every_way_a_game_ends_is_counted_and_a_live_one_is_not(ann: Player):
     assert count_endings().finished == 5
 
 
-def test_what_is_settled_is_kept_and_nothing_is_counted_twice(later: Callable[..., None]):
+def test_settled_counts_are_cached_and_not_counted_twice(later: Callable[..., None]):
     for n in range(1, 4):
         over("played")
         later(minutes=7)
@@ -46,11 +46,11 @@ def test_what_is_settled_is_kept_and_nothing_is_counted_twice(later: Callable[..
         assert count_endings().played == n
 
 
-def test_a_game_that_the_server_leaves_standing_is_counted(later: Callable[..., None]):
+def test_a_stalled_game_is_counted(later: Callable[..., None]):
     overdue, waiting = create_game("quick"), create_game("quick")
     update_row(overdue.pk, deadline=clock.milliseconds() + 60_000)
     update_row(waiting.pk, deadline=clock.milliseconds() + 7_200_000)
-    create_game()  # against time there is nothing to owe
+    create_game()  # without a clock, no move is overdue
     assert count_endings().stalled == 0
     later(minutes=59)
     assert count_endings().stalled == 0, "a flag may be called late, but not by an hour"

@@ -1,4 +1,4 @@
-"""The monitor of the shuffle as a job of every process that serves."""
+"""The monitor of the shuffle as a job of every serving process."""
 
 import asyncio
 
@@ -9,7 +9,7 @@ from game.fairness.monitor import monitor_shuffle
 from rng.fairness.watch.monitor import load_watch
 from tests.worlds.deals import create_deals, shuffled_decks
 
-# Three deals go on record, and the jobs get half a minute to monitor them.
+# Three deals are recorded, and the jobs have half a minute to process them.
 DEAL_AND_WAIT = """
 import time
 from rng.models import Deal
@@ -24,7 +24,7 @@ print(Deal.objects.filter(game="dealt", watched=True).count(), "watched")
 
 @pytest.mark.rows
 @pytest.mark.django_db(transaction=True)
-def test_what_has_been_dealt_is_taken_into_account():
+def test_recorded_deals_are_processed():
     create_deals(shuffled_decks("fair", 30))
     for _ in range(2):
         asyncio.run(monitor_shuffle())
@@ -33,5 +33,5 @@ def test_what_has_been_dealt_is_taken_into_account():
 
 @pytest.mark.rows
 @pytest.mark.slow
-def test_a_server_keeps_watch_by_itself(server: Server):
+def test_a_server_monitors_by_itself(server: Server):
     assert "3 watched" in server.manage("shell", "-v", "0", "-c", DEAL_AND_WAIT)

@@ -12,7 +12,7 @@ ME, BOT = Seat.A, Seat.B
 
 
 def open_game(player: Player, brain: str | None = None) -> Game:
-    """A game against HALSCRIB, by lot, or as if the lot had fallen on this brain."""
+    """Open a game against HALSCRIB with a random style, or with this brain."""
     game = open_bot_game(player, "halscrib", Rules(61, first_dealer=BOT))
     if brain is not None:
         HalscribGame.objects.filter(pk=game.pk).update(brain=brain)
@@ -20,7 +20,7 @@ def open_game(player: Player, brain: str | None = None) -> Game:
 
 
 def play_on(game: Game, ledger: Ledger) -> Game:
-    """The game, played to its end."""
+    """Play the game to its end."""
     update_row(game.pk, **secrets_of(game.pk))
     asyncio.run(play_with_bot(game.pk, ledger))
     return Game.objects.get(pk=game.pk)

@@ -1,4 +1,4 @@
-"""HALSCRIB learns from finished games of accounts, each once, and forgets when asked."""
+"""HALSCRIB learns from finished games of accounts, each once, and forgets on request."""
 
 import asyncio
 from datetime import timedelta
@@ -40,12 +40,13 @@ def remembered() -> list[tuple[int, int, int, int, int]]:
 
 @pytest.fixture
 def played(ledger: Ledger, ann: Player) -> Game:
-    """A game that Ann has finished; no one has learnt from it."""
+    """Return a game that Ann has finished and that has not been used for learning."""
     return play_on(open_game(ann), ledger)
 
 
 class TestLearning:
-    def test_counts_what_the_cards_of_a_finished_game_have_shown(self, played: Game):
+    @pytest.mark.slow
+    def test_counts_the_habits_shown_in_a_finished_game(self, played: Game):
         events = [event for step in replay_row(ledgers.load_row(played.pk)) for event in step.events]
         leads, replies = count_habits(tuple(events), ME)
         learn()
@@ -59,6 +60,7 @@ class TestLearning:
         assert remembered() == [(3, *map(sum, zip(*shown, strict=True)))]
         assert sum(remembered()[0][1:]) > 0
 
+    @pytest.mark.slow
     def test_is_done_once_for_each_game(self, played: Game):
         learn()
         once = remembered()
@@ -72,6 +74,7 @@ class TestLearning:
         learn()
         assert remembered() == []
 
+    @pytest.mark.slow
     def test_is_not_of_guests(self, ledger: Ledger):
         play_on(open_game(create_guest()), ledger)
         learn()
@@ -92,9 +95,7 @@ class TestLearning:
 
 class TestForgetting:
     @pytest.mark.slow
-    def test_takes_all_that_was_learnt_and_what_was_about_to_be(
-        self, played: Game, ledger: Ledger, ann: Player
-    ):
+    def test_deletes_everything_learned_and_pending(self, played: Game, ledger: Ledger, ann: Player):
         learn()
         play_on(open_game(ann), ledger)
         forget(ann)
@@ -125,7 +126,7 @@ class TestForgetting:
         learn()
         assert remembered() == []
 
-    def test_leaves_a_game_what_it_began_with(self, ann: Player):
+    def test_a_live_game_keeps_its_initial_memory(self, ann: Player):
         LearntHabits.objects.create(player=ann, games=1, led_pairs=1, lead_chances=2)
         game = open_game(ann)
         before = HalscribGame.objects.values().get(pk=game.pk)

@@ -1,4 +1,4 @@
-"""How HALSCRIB plays a game is drawn by lot, hidden until the end, and can be drawn again after it."""
+"""HALSCRIB's style for a game is drawn at random, hidden until the end, and can be verified after it."""
 
 import json
 from collections import Counter
@@ -10,14 +10,16 @@ from django.test import Client
 
 from game.accounts.guests import create_guest
 from game.bots.habits import Habits, PairFrequency
+from game.decisions.lot import ADAPTIVE, HALSCRIB, LOTS, MIXED, PURE, draw_lot
+from game.decisions.transcript import GameFile, rethink
 from game.engine.state import Rules
 from game.halscrib.tests.games import BOT, open_game, play_on
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.bot_replay import replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
-from game.table.record.halscrib import ADAPTIVE, LOTS, MIXED, PURE, draw_lot
 from game.table.record.ledger import Ledger
+from game.table.shuffle.fairness import build_fairness
 from rng import entropy
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -35,7 +37,7 @@ def test_a_lot_is_drawn_from_the_secret_that_is_shown_after_the_game(ann: Player
 def test_every_lot_is_as_likely_as_the_others():
     drawn = Counter(draw_lot(entropy.secret(), "game") for _ in range(3000))
     assert set(drawn) == set(LOTS)
-    assert min(drawn.values()) > 850  # 1,000 each; so few once in ten million trials
+    assert min(drawn.values()) > 850  # 1,000 each; fewer than this once in ten million runs
 
 
 def test_other_bots_and_sample_players_have_none(ann: Player):
@@ -48,7 +50,7 @@ def test_other_bots_and_sample_players_have_none(ann: Player):
     assert (row.lot, row.brain(BOT), row.remembered) == (None, "novice", ())
 
 
-def test_the_adaptive_one_begins_with_what_it_remembers_and_the_others_with_nothing(ann: Player):
+def test_only_the_adaptive_style_begins_with_a_memory(ann: Player):
     LearntHabits.objects.create(player=ann, games=3, **KNOWN)
     remembered = {}
     while len(remembered) < len(LOTS):
@@ -79,8 +81,26 @@ def test_a_game_is_played_by_its_lot_and_each_decision_comes_out_the_same_later(
 
 
 @pytest.mark.slow
-def test_what_it_remembered_matters_to_how_a_game_is_repeated(ledger: Ledger, ann: Player):
-    """Else the memory would be on record for nothing: some game comes out otherwise without it."""
+@pytest.mark.parametrize("brain", LOTS)
+def test_a_transcript_alone_names_the_lot_and_repeats_its_decisions(ledger: Ledger, brain: str):
+    games = (open_game(create_guest()) for _ in range(200))
+    game = next(game for game in games if ledgers.load_row(game.pk).brain(BOT) == brain)
+    offline = rethink(as_file(ledgers.load_row(play_on(game, ledger).pk)))
+    assert (offline.brain, offline.differ) == (brain, 0)
+    assert offline.not_asked == 0  # it has no memory of a guest, and no file contains its memory
+
+
+def as_file(row: ledgers.GameRow) -> GameFile:
+    """Return the data that a transcript has about a game with HALSCRIB."""
+    fairness = build_fairness(row)
+    decks = {deal: fairness.deck(deal) for deal in range(row.transcript.count("#") + 1)}
+    secret = row.server_secrets.bot_stream
+    return GameFile(row.id, row.transcript, decks, ("ann", "HALSCRIB"), {BOT: HALSCRIB}, {}, secret, row.id)
+
+
+@pytest.mark.slow
+def test_the_recorded_memory_affects_a_replay(ledger: Ledger, ann: Player):
+    """Otherwise the recorded memory would be useless: some game must differ without it."""
     differs = False
     for _ in range(12):
         game = open_game(ann, ADAPTIVE)
@@ -96,7 +116,7 @@ def test_what_it_remembered_matters_to_how_a_game_is_repeated(ledger: Ledger, an
 
 
 @pytest.mark.slow
-def test_nobody_is_told_before_the_end_and_everybody_after_it(ledger: Ledger, ann: Player):
+def test_the_style_is_secret_before_the_end_and_public_after_it(ledger: Ledger, ann: Player):
     client = Client()
     client.force_login(ann)
     game = open_game(ann, PURE)

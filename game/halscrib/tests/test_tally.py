@@ -1,4 +1,4 @@
-"""The tally of the lots, and evidence that may be looked at whenever one likes."""
+"""The tally of styles, and evidence that may be read at any time."""
 
 from datetime import timedelta
 from itertools import product
@@ -9,13 +9,13 @@ from django.core.cache import cache
 from django.test import Client
 
 from common import clock
+from game.decisions.lot import ADAPTIVE, MIXED, PURE
 from game.engine.state import Seat
 from game.halscrib.tally import LotTally, Tally, count_games, log_evidence
 from game.halscrib.tests.games import open_game
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.record.ending import Result
 from game.table.record.game_over import write_results
-from game.table.record.halscrib import ADAPTIVE, MIXED, PURE
 
 BRAINS = (PURE, MIXED, ADAPTIVE)
 
@@ -25,7 +25,7 @@ def tally(pure: tuple[int, int], mixed: tuple[int, int]) -> Tally:
 
 
 def staked(kinds: tuple[int, ...]) -> float:
-    """What the bet becomes if these kinds come in this order, laid game by game."""
+    """Return the value of the bet after these kinds in this order, game by game."""
     seen = [0.5, 0.5]
     worth = []
     for kind in kinds:
@@ -42,7 +42,7 @@ class TestTheEvidence:
         assert sum(ends) / len(ends) == pytest.approx(1)
 
     @pytest.mark.parametrize("order", [(0,), (0, 1), (1, 1, 1), (0, 1, 1, 0, 1), (1, 0, 1, 1, 0, 1)])
-    def test_is_what_a_bet_laid_game_by_game_has_become(self, order: tuple[int, ...]):
+    def test_equals_the_value_of_a_bet_placed_game_by_game(self, order: tuple[int, ...]):
         assert exp(log_evidence(order.count(0), order.count(1))) == pytest.approx(staked(order))
 
     @pytest.mark.slow
@@ -82,24 +82,25 @@ class TestTheTally:
         open_game(ann, PURE)
         assert count_games() == Tally(LotTally(PURE, 1, 1), LotTally(MIXED, 1, 0), LotTally(ADAPTIVE, 1, 0))
 
-    def test_goes_on_from_what_was_counted(self, ann: Player):
+    def test_continues_from_the_cached_count(self, ann: Player):
         old = self.end(ann, PURE, Seat.B)
         HalscribGame.objects.filter(pk=old).update(ended_at=clock.now() - timedelta(days=1))
         assert count_games().pure == LotTally(PURE, 1, 0)
         self.end(ann, PURE, Seat.B)
         assert count_games().pure == LotTally(PURE, 2, 0)
 
-    def test_is_on_halscribs_page_for_everybody(self, ann: Player, client: Client):
+    @pytest.mark.slow
+    def test_is_public_on_halscribs_page(self, ann: Player, client: Client):
         self.end(ann, MIXED, Seat.B)
         page = client.get("/@HALSCRIB").content.decode()
         assert "Does its mixing help?" in page
-        assert "It remembers only players with an account" in page
+        assert "It remembers players with an account" in page
         assert '<th scope="row">Mixed</th><td>1</td><td>1</td><td>0</td><td>100.0</td>' in page
 
     @pytest.mark.slow
-    def test_and_what_it_remembers_for_the_player_alone(self, ann: Player, client: Client):
+    def test_habits_are_shown_to_the_player_only(self, ann: Player, client: Client):
         client.force_login(ann)
-        assert "Nothing. It learns" in client.get("/@HALSCRIB").content.decode()
+        assert "It remembers nothing yet. It learns" in client.get("/@HALSCRIB").content.decode()
         LearntHabits.objects.create(
             player=ann, games=3, led_pairs=4, lead_chances=7, paired_leads=2, reply_chances=5
         )

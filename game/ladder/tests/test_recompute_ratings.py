@@ -1,4 +1,4 @@
-"""`manage.py recompute_ratings`: games, changes and standings, and what it says about them."""
+"""`manage.py recompute_ratings`: games, changes and standings, and its reports."""
 
 import json
 from datetime import timedelta
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db
 
 
 def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, rated: bool = True) -> str:
-    """A game that the first player has won."""
+    """Return a game that the first player has won."""
     about = {"seat_a": one, "seat_b": other, "rated": rated, "transcript": "121 auto", "params": "{}"}
     Game.objects.create(id=name, created_at=clock.now() - timedelta(hours=1), **about)
     with transaction.atomic():
@@ -33,7 +33,7 @@ def over(name: str, one: Player, other: Player, how: Ended = Ended.PLAYED, *, ra
 
 @pytest.fixture
 def people() -> tuple[Player, Player]:
-    """Ann and Bob, after rated games of every sort, a casual one, and one that a host voided."""
+    """Return Ann and Bob after all kinds of rated games, a casual one, and one that a host voided."""
     ann, bob = (Player.objects.create(username=name) for name in ("Ann", "Bob"))
     novice = bot_accounts.get_or_create_account("novice")
     over("won", ann, bob)
@@ -46,7 +46,7 @@ def people() -> tuple[Player, Player]:
 
 
 def run(*options: str) -> tuple[int, str]:
-    """The exit status and the output."""
+    """Return the exit status and the output."""
     out = StringIO()
     try:
         call_command("recompute_ratings", *options, stdout=out, stderr=StringIO())
@@ -56,19 +56,21 @@ def run(*options: str) -> tuple[int, str]:
 
 
 def found(*options: str) -> tuple[int, list[dict[str, Any]], dict[str, Any]]:
-    """The same for a program: the exit status, the differences, and the summary."""
+    """Return the JSON output: the exit status, the differences, and the summary."""
     status, said = run("--json", *options)
     *differences, counted = map(json.loads, said.splitlines())
     return status, differences, counted
 
 
-def test_what_really_happened_is_right(people: tuple[Player, Player]) -> None:
+def test_a_true_record_has_no_differences(people: tuple[Player, Player]) -> None:
     assert run("--check") == (0, "9 changes and 4 games read: everything is right.\n")
     assert found() == (0, [], {"changes": 9, "games": 4, "wrong": 0, "mended": 0})
 
 
 @pytest.mark.rows
-def test_a_wrong_standing_is_named_by_a_check_and_mended_without(people: tuple[Player, Player]) -> None:
+def test_a_wrong_standing_is_reported_by_a_check_and_otherwise_repaired(
+    people: tuple[Player, Player],
+) -> None:
     ann = Standing.objects.filter(player=people[0], kind=Kind.PEOPLE)
     right = ann.get().points
     ann.update(points=9000)
@@ -134,7 +136,7 @@ def of_other_terms() -> None:
         not_unfinished, as_if_nothing_was_counted, of_other_terms,
     ],
 )  # fmt: skip
-def test_what_is_wrong_on_record_is_named_and_left_to_the_host(
+def test_errors_in_the_record_are_reported_and_not_repaired(
     people: tuple[Player, Player], wrong: Any
 ) -> None:
     wrong()
@@ -147,7 +149,7 @@ def test_what_is_wrong_on_record_is_named_and_left_to_the_host(
     assert list(Change.objects.order_by("pk").values()) == record
 
 
-def test_a_game_under_way_is_none_of_its_business(people: tuple[Player, Player]) -> None:
+def test_live_games_are_ignored(people: tuple[Player, Player]) -> None:
     ann, bob = people
     about = {"seat_a": ann, "seat_b": bob, "rated": True, "transcript": "", "params": "{}"}
     Game.objects.create(id="live", created_at=clock.now(), **about)

@@ -1,4 +1,4 @@
-"""The stakes of a rated table by what both have now, and the outcome by what is on record."""
+"""The stakes of a rated table by both players' current points, and its outcome by the record."""
 
 import pytest
 
@@ -25,7 +25,7 @@ def stands(player: Player, kind: Kind, points: int) -> None:
 
 
 def over(one: Player, other: Player, winner: Seat | None = Seat.A) -> Game:
-    """A rated game that has ended, and was settled if somebody won it."""
+    """Return a rated game that has ended, and was settled if it has a winner."""
     game = open_game(entropy.game_id(), (one, other), Rules(), "relaxed", rated=True)
     ended = "void" if winner is None else "resigned"
     update_row(game.pk, finished_at=clock.now(), winner=winner, value=1, ended=ended)
@@ -35,7 +35,7 @@ def over(one: Player, other: Player, winner: Seat | None = Seat.A) -> Game:
     return Game.objects.get(pk=game.pk)
 
 
-def test_people_play_by_what_they_have_among_people(ann: Player, bob: Player):
+def test_people_play_by_their_points_among_people(ann: Player, bob: Player):
     stands(ann, Kind.PEOPLE, 1700)
     stands(bob, Kind.HOUSE, 2400)
     anns, bobs = exchange(1700, 1500), exchange(1500, 1700)
@@ -59,7 +59,7 @@ def test_a_bot_plays_by_its_own_and_has_nothing_to_lose(ann: Player):
 
 
 @pytest.mark.rows
-def test_from_a_newcomer_only_so_much_is_won_in_a_day_and_that_is_said(ann: Player, bob: Player):
+def test_wins_against_newcomers_are_capped_with_an_explanation(ann: Player, bob: Player):
     over(ann, bob)
     assert stakes((ann, bob))["win"] == [19, 23]
     over(ann, bob)
@@ -69,7 +69,7 @@ def test_from_a_newcomer_only_so_much_is_won_in_a_day_and_that_is_said(ann: Play
 
 
 @pytest.mark.rows
-def test_after_ten_games_of_two_in_a_day_nothing_is_at_stake_and_they_are_told_why(ann: Player, bob: Player):
+def test_after_ten_games_a_day_nothing_is_at_stake_with_an_explanation(ann: Player, bob: Player):
     for _ in range(9):
         over(ann, bob)
     assert stakes((bob, ann))["win"] != [0, 0]
@@ -84,7 +84,7 @@ def test_after_ten_games_of_two_in_a_day_nothing_is_at_stake_and_they_are_told_w
     assert load_settlement(over(ann, bob))["change"] == [0, 0]
 
 
-def test_the_sum_is_what_is_on_record_also_when_points_have_changed_since(ann: Player, bob: Player):
+def test_the_outcome_is_the_recorded_one_although_points_changed_since(ann: Player, bob: Player):
     game = over(ann, bob)
     over(bob, ann)
     assert load_settlement(game) | {"why": None} == {
@@ -96,7 +96,7 @@ def test_the_sum_is_what_is_on_record_also_when_points_have_changed_since(ann: P
     }
 
 
-def test_a_game_that_was_taken_back_says_so_beside_its_sum(ann: Player, bob: Player):
+def test_a_voided_game_is_marked_next_to_its_outcome(ann: Player, bob: Player):
     game = over(ann, bob)
     settlement.void(game.pk, clock.now())
     game.voided_at = clock.now()
@@ -115,7 +115,7 @@ def test_a_void_game_has_no_sum(ann: Player, bob: Player):
     }
 
 
-def test_the_front_page_says_what_each_bot_is_worth_to_an_account(ann: Player):
+def test_the_front_page_shows_each_bots_stakes_for_an_account(ann: Player):
     stands(ann, Kind.HOUSE, 1900)
     assert {one.bot.key: one.stake for one in offered_bots(points_by_kind(ann))} == {
         **{key: exchange(1900, key) for key in ("novice", "intermediate", "advanced")},
@@ -132,7 +132,7 @@ def test_the_fitting_bot_is_the_one_nearest_in_points(ann: Player, points: int, 
     assert nearest_bot(points_by_kind(ann)).key == bot
 
 
-def test_who_has_no_points_begins_with_novice(ann: Player):
+def test_a_player_without_points_starts_with_novice(ann: Player):
     ann.is_guest = True
     assert points_by_kind(ann) is None
     assert nearest_bot(None).key == "novice"

@@ -1,1 +1,1 @@
-"""The parts of the lobby and of the front page that are read for a page: snapshot, figures, showcase."""
+"""The data that lobby and front page load: snapshot, figures and showcase."""

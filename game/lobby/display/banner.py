@@ -1,17 +1,17 @@
-"""The banner of the lobby: an event to join, which the app that runs events loads."""
+"""The banner of the lobby: an event to join, provided by the app that runs events."""
 
 from collections.abc import Callable
 from typing import Any
 
 from game.models import Player
 
-Banner = Callable[[Player | None], dict[str, Any]]  # the banner as its viewer gets it
+Banner = Callable[[Player | None], dict[str, Any]]  # the banner as one viewer gets it
 
-# The app that has something to announce adds its own in `AppConfig.ready`.
+# An app with a banner adds its loader in `AppConfig.ready`.
 banner_loaders: list[Callable[[], Banner | None]] = []
 
 
 def load_banner() -> Banner | None:
-    """Return the first banner that an app has, or None."""
+    """Return the first banner that an app provides, or None."""
     loaded = (load() for load in banner_loaders)
     return next((banner for banner in loaded if banner is not None), None)

@@ -1,11 +1,12 @@
-"""What the front page tells of the whole site: counted once in a while for all who look."""
+"""The figures on the front page, counted every few seconds for all visitors together."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, timedelta
 from statistics import median_high
 
-from django.db.models import Count, F, Q
+from django.db.models import Count, F, QuerySet
+from django.db.models.functions import ExtractHour
 
 from common import clock
 from common.formats.plain_data import load_cached, save_cached
@@ -13,25 +14,16 @@ from game.lobby.api_bots import without_bots
 from game.lobby.matchmaking import public_seeks
 from game.models import Game, Seek
 from game.shared_decks.barrier import without_open
-from ranking.leaderboard import listed_standings
-from ranking.models import Kind
 
 LASTS = 5  # seconds
-TOP, RESULTS = 5, 5
-# So many of the newest games that are over are searched for some between people.
+RESULTS = 5
+# Search this many of the newest finished games for games between people.
 NEWEST = 300
-# How long one usually waits is told once so many have waited, by those of a week.
+# The usual wait is shown once this many players have waited within a week.
 WAITS, FEWEST_WAITS, WAITS_SINCE = 30, 5, timedelta(days=7)
 NEVER = float("inf")
-
-
-@dataclass(frozen=True, slots=True)
-class Leader:
-    """Somebody at the top of the ladder."""
-
-    name: str
-    points: int
-    is_sample: bool
+# The busiest hour is shown once people have begun this many games with each other.
+FEWEST_GAMES, HOURS_SINCE, HOUR_LASTS = 20, timedelta(days=28), 3600
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,17 +38,22 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """The site at a glance."""
+    """The figures of the front page."""
 
-    games_today: int
-    bot_games_today: int
     usual_wait: int | None  # seconds
-    top: tuple[Leader, ...]
+    wait_today: int | None  # seconds
     results: tuple[Result, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class BusiestHour:
+    """The hour of the day (UTC) in which people begin most games with each other, if there are enough."""
+
+    hour: int | None
+
+
 def load_figures() -> Figures:
-    """The site at a glance, some seconds old at most."""
+    """Return the figures, at most some seconds old."""
     figures: Figures | None = load_cached("front-figures", Figures)
     if figures is None:
         figures = read_figures()
@@ -65,25 +62,39 @@ def load_figures() -> Figures:
 
 
 def read_figures() -> Figures:
-    """The site at a glance."""
-    midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0)
-    begun = Game.objects.filter(created_at__gte=midnight, ply__gt=0)
-    with_a_bot = Count("pk", filter=~Q(without_bots(), seat_a__brain="", seat_b__brain=""))
-    games, bot_games = begun.aggregate(all=Count("pk"), bot=with_a_bot).values()
-    return Figures(games, bot_games, usual_wait(), tuple(_top()), tuple(_results()))
+    """Count the figures."""
+    return Figures(usual_wait(), wait_today(), tuple(_results()))
 
 
-def _top() -> Iterable[Leader]:
-    best = listed_standings(Kind.PEOPLE).order_by("kind", "-points", "player").select_related("player")
-    for own in best[:TOP]:
-        yield Leader(own.player.username, own.points, own.player.is_sample)
+def load_busiest_hour() -> int | None:
+    """Return the busiest hour, at most an hour old."""
+    kept: BusiestHour | None = load_cached("busiest-hour", BusiestHour)
+    if kept is None:
+        kept = BusiestHour(read_busiest_hour())
+        save_cached("busiest-hour", kept, HOUR_LASTS)
+    return kept.hour
+
+
+def read_busiest_hour() -> int | None:
+    """Return the hour in which people began most games lately, or None if they played too few."""
+    recent = between_two_people(Game.objects.filter(created_at__gt=clock.now() - HOURS_SINCE, ply__gt=0))
+    by_hour = recent.annotate(hour=ExtractHour("created_at", tzinfo=UTC)).values_list("hour")
+    counts: dict[int, int] = dict(by_hour.annotate(games=Count("pk")).order_by("hour"))
+    if sum(counts.values()) < FEWEST_GAMES:
+        return None
+    return max(counts, key=lambda hour: counts[hour])
+
+
+def between_two_people(games: QuerySet[Game]) -> QuerySet[Game]:
+    """Filter games without any bot."""
+    return games.filter(without_bots(), seat_a__brain="", seat_b__brain="")
 
 
 def _results() -> Iterable[Result]:
     newest = Game.objects.exclude(finished_at=None).order_by("-finished_at").values("pk")[:NEWEST]
-    of_people = without_bots() & Q(seat_a__brain="", seat_b__brain="")
-    between_people = Game.objects.filter(of_people, pk__in=newest, voided_at=None)
-    public = between_people.filter(ended="played", seat_a__is_private=False, seat_b__is_private=False)
+    public = between_two_people(Game.objects.filter(pk__in=newest, voided_at=None)).filter(
+        ended="played", seat_a__is_private=False, seat_b__is_private=False
+    )
     played_out = without_open(public)
     for game in played_out.select_related("seat_a", "seat_b").order_by("-finished_at")[:RESULTS]:
         players = (game.seat_a, game.seat_b)
@@ -96,12 +107,24 @@ def _results() -> Iterable[Result]:
 
 
 def usual_wait() -> int | None:
-    """How many seconds most of those who lately sought anyone waited; None if too few did, or met nobody."""
+    """Return the median wait in seconds of recent players who sought any opponent.
+
+    None if too few waited, or if most of them found no opponent.
+    """
     now = clock.now()
     sought = public_seeks(Seek.objects.filter(rematch_of=None, created_at__gt=now - WAITS_SINCE))
-    # One that was withdrawn tells nothing, and neither does one that still waits.
+    # Withdrawn seeks and open seeks say nothing about the wait.
     ended = sought.exclude(game=None, expires_at=F("created_at")).exclude(game=None, expires_at__gt=now)
     times = ended.order_by("-created_at").values_list("created_at", "game__created_at")[:WAITS]
     waits = [(met - since).total_seconds() if met else NEVER for since, met in times]
     wait = median_high(waits) if len(waits) >= FEWEST_WAITS else NEVER
     return None if wait == NEVER else max(0, round(wait))
+
+
+def wait_today() -> int | None:
+    """Return the median wait in seconds of the players who sought any opponent today and found one."""
+    midnight = clock.now().replace(hour=0, minute=0, second=0, microsecond=0)
+    met = public_seeks(Seek.objects.filter(rematch_of=None, created_at__gte=midnight)).exclude(game=None)
+    times = met.order_by("-created_at").values_list("created_at", "game__created_at")[:WAITS]
+    waits = [max(0, round((begun - since).total_seconds())) for since, begun in times]
+    return median_high(waits) if waits else None

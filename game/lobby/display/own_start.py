@@ -1,4 +1,4 @@
-"""What the first button of the front page offers a player: the bot they played last."""
+"""The first button of the front page: a game with the bot that the player played last."""
 
 import json
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from game.table.bot_accounts import BOTS, BotProfile
 
 @dataclass(frozen=True, slots=True)
 class BotGame:
-    """A game with a bot, as the player sees it."""
+    """A game with a bot from the player's view."""
 
     id: str
     bot: BotProfile
@@ -24,7 +24,7 @@ class BotGame:
 
 
 def find_last_bot_game(player: object) -> BotGame | None:
-    """The player's game with a bot that still runs, or else the last one."""
+    """Return the player's live game with a bot, or else the last one."""
     if not isinstance(player, Player):
         return None
     game = _last_bot_game.fetch(player.pk)

@@ -23,26 +23,26 @@ CLOCKS = {
 
 
 def describe_settings(settings: GameSettings, head_start: Sequence[str] = ()) -> list[str]:
-    """The rules of a game, a sentence each."""
+    """Describe the settings of a game, one sentence each."""
     kind = KINDS[settings.rated] % {"target": settings.target}
     match = [BEST_OF % {"games": settings.best_of}] if settings.best_of > 1 else []
     return [kind, *head_start, *match, str(COUNTINGS[settings.counting]), str(CLOCKS[settings.clock])]
 
 
 def describe_invitation(settings: GameSettings, owner: str) -> list[str]:
-    """The rules of a game by link, for who has it: "you" is who opens it."""
+    """Describe the settings of a game by link for the reader of the link, addressed as "you"."""
     says = HEAD_STARTS[settings.ahead > 0](abs(settings.ahead)) if settings.ahead else ""
     head_start = [says % {"name": owner, "holes": abs(settings.ahead)}] if says else []
     return describe_settings(settings, head_start)
 
 
 def describe_own_link(settings: GameSettings) -> list[str]:
-    """The same for its owner."""
+    """Describe the settings of a game by link for its owner."""
     says = OWN_HEAD_STARTS[settings.ahead > 0](abs(settings.ahead)) if settings.ahead else ""
     return describe_settings(settings, [says % {"holes": abs(settings.ahead)}] if says else [])
 
 
-# By whether the owner of a link is the one who starts ahead.
+# Keyed by whether the owner of the link starts ahead.
 HEAD_STARTS = {
     True: lambda n: ngettext(
         "%(name)s starts %(holes)s hole ahead.", "%(name)s starts %(holes)s holes ahead.", n

@@ -1,4 +1,4 @@
-"""The game that the front page shows: one that is played now, or the last that was."""
+"""The game that the front page shows: a live one, or the last finished one."""
 
 import json
 from collections.abc import Collection
@@ -18,7 +18,7 @@ from rng.seal import SealError
 
 
 def live_games() -> list[Game]:
-    """The newest games between people that are under way, without their moves."""
+    """Return the newest live games between people, without their moves."""
     return _live_games.fetch_all()
 
 
@@ -29,22 +29,22 @@ _live_games = SeatedGames(
 
 
 def seats_of(game_id: str) -> tuple[str, str]:
-    """Both seats of a game, as presence names them."""
+    """Return both seats of a game by their presence names."""
     return f"{game_id}:0", f"{game_id}:1"
 
 
 def first_with_both_here(games: Collection[Game], seats_here: Collection[str]) -> Game | None:
-    """The first of these games at which both players are."""
+    """Return the first of these games whose players are both online."""
     return next((game for game in games if set(seats_of(game.pk)) <= set(seats_here)), None)
 
 
 def table_json(game: Game, table: Table) -> Json:
-    """A live game as all may see it, who watch it: a hidden card has no way in."""
+    """Return a live game as spectators see it. The public view holds no hidden card."""
     return {"id": game.pk, "players": _players_json(game), "view": public_json(view(table.state, None))}
 
 
 def scores_json(game: Game) -> Json:
-    """A live game as its row tells it, until its table is shown."""
+    """Return a live game from its row, until its table is shown."""
     target = json.loads(game.params)["rules"]["target"]
     scores = (game.score_a, game.score_b)
     return {"id": game.pk, "players": _players_json(game), "view": {"target": target, "scores": scores}}
@@ -52,9 +52,9 @@ def scores_json(game: Game) -> Json:
 
 @lru_cache(maxsize=8)
 def still_json(game_id: str) -> Json | None:
-    """The end of a finished game, which never changes; None where its cards cannot be shown.
+    """Return the end of a finished game, which never changes. Return None if its cards can't be shown.
 
-    Nor can they where it is gone: figures that are some seconds old name games of before a restore.
+    Return None also if the game is gone: cached figures can name games from before a restore.
     """
     try:
         row = load_row(game_id)

@@ -1,4 +1,4 @@
-"""What the lobby shows: read once for all viewers, with what concerns each of them."""
+"""The lobby's data: one snapshot for all viewers, with the parts that concern each of them."""
 
 import json
 from collections import defaultdict
@@ -44,7 +44,7 @@ OLDEST_FIRST = ("created_at", "pk")
 
 @dataclass(frozen=True, slots=True)
 class LobbySnapshot:
-    """The lobby at one moment, with all that any of its viewers may see."""
+    """The lobby at one moment, with everything that any of its viewers may see."""
 
     at: datetime
     present: list[Player]
@@ -61,7 +61,7 @@ class LobbySnapshot:
 
 
 def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
-    """Read the lobby for these viewers, in as many queries for a thousand as for one."""
+    """Load the lobby for these viewers. The number of queries does not depend on the number of viewers."""
     seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
     present_players = Player.objects.filter(pk__in=_player_keys(present_ids))
     mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related(
@@ -94,25 +94,25 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
 
 
 def load_watchable_games() -> list[Json]:
-    """The newest games that can be watched, as the lobby lists them."""
+    """Return the newest watchable games, as the lobby lists them."""
     games = Game.objects.unfinished().select_related("seat_a", "seat_b")
     return [game_json(game) for game in _newest(between_people(games), MAX_GAMES)]
 
 
 def between_people(games: GameQuerySet) -> GameQuerySet:
-    """Those of these games that people play with each other, have begun, and may be watched."""
+    """Filter games that two people play, that have begun, and that may be watched."""
     return without_open(games.filter(without_bots(), seat_a__brain="", seat_b__brain="", ply__gt=0))
 
 
 def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:
-    """Whom these viewers follow, of those who are shown as present."""
+    """Return the present players whom these viewers follow."""
     names = {player.pk: player.username for player in present}
     follows = Follow.objects.filter(by__in=viewers, followed__in=names).order_by("pk")
     return [(by, names[followed]) for by, followed in follows.values_list("by", "followed")]
 
 
 def _player_keys(present: Collection[str]) -> list[str]:
-    """Those who are here under a player's key; a visitor without one has another name."""
+    """Return the present names that are player keys. Visitors without a player have other names."""
     return [name for name in present if name.isdigit()]
 
 
@@ -121,7 +121,7 @@ def _newest(games: Any, limit: int) -> list[Game]:
 
 
 class LobbyFrames:
-    """A snapshot of the lobby, serialised once, from which every viewer's own frame is put together."""
+    """A snapshot of the lobby, encoded once. Every viewer's frame is assembled from it."""
 
     def __init__(
         self,
@@ -164,7 +164,7 @@ class LobbyFrames:
                 self.playing[player].append(game_json(game) | turn)
 
     def frame(self, viewer: Player | None) -> bytes:
-        """What one viewer sees."""
+        """Return the frame of one viewer."""
         me = None if viewer is None else viewer.pk
         return encode(
             {
@@ -189,12 +189,12 @@ class LobbyFrames:
         )
 
     def _seeks_visible_to(self, me: int | None, seeks: Iterable[tuple[int, Any]]) -> list[Any]:
-        """The seeks of players whom this viewer may meet."""
+        """Return the seeks of players whom this viewer may play."""
         return [seek for player, seek in seeks if frozenset((player, me)) not in self.blocked_pairs]
 
 
 def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
-    """The notices about a seek: to both that they play, or to its owner that it was declined."""
+    """Return the notices about a seek: to both players a pairing, or to its owner the decline."""
     seek = Seek.objects.select_related("game", "to").filter(pk=seek_id).first()
     if seek is None:
         return []
@@ -202,7 +202,7 @@ def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
         declined = {"t": "declined", "seek": seek_id, "by": seek.to.username, "reason": seek.declined}
         return [(seek.player_id, encode(declined))]
     if seek.game is None or seek.game.pk != seek_id:
-        return []  # it waits, or has expired, or was met by an elder seek, whose own notice serves both
+        return []  # open, expired, or matched by an older seek whose own notice serves both players
     players = (seek.game.seat_a_id, seek.game.seat_b_id)
     own = dict(Seek.objects.filter(game=seek_id).values_list("player", "pk"))
     return [
@@ -212,18 +212,18 @@ def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
 
 
 def visible_points(player: Player, points: Mapping[int, int]) -> int | None:
-    """A player's points among people; only an account has any."""
+    """Return a player's points among people. Only accounts have points."""
     return points[player.pk] if player.has_account else None
 
 
 def waiting_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bool = False) -> Json:
-    """A seek for the lobby and its own table."""
+    """Return a seek for the lobby and its own table."""
     waited_s = max(0, int((now - seek.created_at).total_seconds()))
     return seek_json(seek, points, to_owner) | {"waited_s": waited_s}
 
 
 def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> Json:
-    """What somebody asks for; the link is for its owner alone."""
+    """Return a seek as JSON. Only its owner gets the link."""
     return {
         "id": seek.pk,
         "by": seek.player.username,
@@ -244,13 +244,13 @@ def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> 
 
 
 def _ahead_json(seek: Seek) -> Json:
-    """By how many holes its owner starts ahead, where somebody does."""
+    """Return how many holes ahead the owner starts, if there is a head start."""
     seats_are_swapped = seek.rematch_of is not None and seek.rematch_of.seat_of(seek.player) is Seat.B
     return {"ahead": -seek.ahead if seats_are_swapped else seek.ahead} if seek.ahead else {}
 
 
 def game_json(game: Game) -> Json:
-    """A live game, to watch or to go back to."""
+    """Return a live game, to watch or to return to."""
     return {
         "id": game.pk,
         "players": (game.seat_a.username, game.seat_b.username),
@@ -266,7 +266,7 @@ def game_json(game: Game) -> Json:
 
 
 def _programs_json(game: Game) -> Json:
-    """Which seats are those of bots that play by the API, where one is."""
+    """Return which seats belong to API bots, if any does."""
     programs = (game.seat_a.is_api_bot, game.seat_b.is_api_bot)
     return {"programs": programs} if any(programs) else {}
 
@@ -277,17 +277,12 @@ def _rules_json(game: Game) -> Json:
 
 
 def figures_json(figures: Figures) -> Json:
-    """The site at a glance."""
-    return {
-        "games_today": figures.games_today,
-        "bot_games_today": figures.bot_games_today,
-        "usual_wait_s": figures.usual_wait,
-        "top": [{"name": one.name, "points": one.points, "sample": one.is_sample} for one in figures.top],
-    }
+    """Return the figures as JSON."""
+    return {"usual_wait_s": figures.usual_wait}
 
 
 def turn_json(game: Game, seat: Seat, now: datetime, vacations: Mapping[int, int]) -> Json:
-    """Whether a game waits for its player in this seat, how long yet where a day is given, or if it rests."""
+    """Return the turn of the player in this seat: whether it is theirs, the time left, and any vacation."""
     due_at, is_turn = move_due_at(game), is_turn_of(game, seat)
     left = max(0, due_at - int(now.timestamp() * 1000)) if is_turn and due_at is not None else None
     return {"my_turn": is_turn, "left_ms": left, "away_until": rests_until(game, seat, vacations)}

@@ -1,4 +1,4 @@
-"""Every call of the API: what it does, and how it refuses. What needs a socket or a process asks a server."""
+"""Every call of the API: its effect and its refusals. Calls that need a socket or a process use a server."""
 
 import asyncio
 import json
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def wish_luck(visitor: Visitor, game: str) -> Frame:
-    """Say something at a table; returns the line."""
+    """Write a chat line at a table and return it."""
 
     async def say() -> Frame:
         async with connect_player(visitor, game) as person, asyncio.timeout(10):
@@ -29,7 +29,7 @@ def wish_luck(visitor: Visitor, game: str) -> Frame:
 
 
 def resigned_game(server: Server, **wanted: Any) -> tuple[Visitor, Visitor, str]:
-    """Two visitors and a game of theirs, which the second has resigned."""
+    """Return two visitors and their game, which the second has resigned."""
     one, other = new_guest(server), new_guest(server)
     invite = call_api_ok(one, "games", against="link", **wanted)["invite"]
     game = call_api_ok(other, invite[1:])["game"]
@@ -63,7 +63,7 @@ class TestMakingAGame:
     def test_a_bot_plays_with_any_counting(self, counting: str):
         assert call_api_ok(LocalVisitor(), "games", against="intermediate", counting=counting)["game"]
 
-    def test_against_anyone_one_waits_and_the_next_plays(self):
+    def test_the_first_public_seek_waits_and_the_second_starts_a_game(self):
         one, other = LocalVisitor(), LocalVisitor()
         wanted = {"against": "anyone", "counting": "manual", "clock": "relaxed", "target": 61}
         first, second = call_api_ok(one, "games", **wanted), call_api_ok(other, "games", **wanted)
@@ -75,6 +75,7 @@ class TestMakingAGame:
         assert answer["waiting"]
         assert answer["invite"].startswith("/join/")
 
+    @pytest.mark.slow
     def test_by_name_it_waits_for_that_player(self):
         challenged = local_guest()
         placement = call_api_ok(LocalVisitor(), "games", against=name_of(challenged))
@@ -125,14 +126,16 @@ class TestMakingAGame:
             ({}, "bad_request", "Can’t read this request"),
         ],
     )
-    def test_what_cannot_be_is_refused_and_makes_no_guest(self, wanted: dict[str, Any], code: str, says: str):
+    def test_an_invalid_request_is_refused_and_creates_no_guest(
+        self, wanted: dict[str, Any], code: str, says: str
+    ):
         visitor = LocalVisitor()
         status, answer = call_api(visitor, "games", **wanted)
         assert (status, answer["error"]) == (404 if code == "no_player" else 400, code)
         assert answer["says"].startswith(says)
         assert "sessionid" not in visitor.cookies
 
-    def test_nobody_challenges_himself(self):
+    def test_a_player_cannot_challenge_themselves(self):
         visitor = local_guest()
         assert call_api(visitor, "games", against=name_of(visitor))[1]["error"] == "bad_request"
 
@@ -145,7 +148,7 @@ class TestMakingAGame:
 
 
 class TestRated:
-    def test_a_visitor_is_told_to_sign_up_and_becomes_no_guest(self):
+    def test_a_visitor_is_asked_to_sign_up_and_becomes_no_guest(self):
         for against in ("novice", "anyone", "link", "Novice"):
             visitor = LocalVisitor()
             status, answer = call_api(visitor, "games", against=against, rated=True)
@@ -154,7 +157,7 @@ class TestRated:
             assert "sessionid" not in visitor.cookies
 
     @pytest.mark.slow
-    def test_nor_by_following_or_accepting_one_which_waits_on(self):
+    def test_a_guest_cannot_follow_or_accept_a_rated_seek(self):
         ann, bob = local_account(), local_account()
         for against in ("link", "anyone"):
             placement = call_api_ok(
@@ -167,7 +170,7 @@ class TestRated:
                 assert visitor.cookies.keys() == before.keys()
             assert call_api_ok(bob, path)["waiting"] is False
 
-    def test_a_page_says_so_too(self):
+    def test_a_page_also_asks_to_sign_up(self):
         invite = call_api_ok(local_account(), "games", against="link", rated=True)["invite"]
         visitor = LocalVisitor()
         assert "Sign up" in visitor.get(invite)[1]
@@ -176,13 +179,13 @@ class TestRated:
         assert visitor.submit("/play", against="novice", rated="true")[0] == 403
         assert "sessionid" not in visitor.cookies
 
-    def test_who_has_no_account_is_not_challenged_to_one(self):
+    def test_a_guest_cannot_be_challenged_to_a_rated_game(self):
         ann, other = local_account(), local_guest()
         status, answer = call_api(ann, "games", against=name_of(other), rated=True)
         assert (status, answer["error"]) == (403, "no_account")
         assert answer["says"].endswith("has no account, and rated games need one.")
 
-    def test_one_is_finished_before_the_next_begins(self):
+    def test_a_second_rated_game_is_refused_until_the_first_ends(self):
         ann = local_account()
         assert call_api_ok(ann, "games", against="novice", rated=True, clock="relaxed")["game"]
         for against in ("novice", "anyone"):
@@ -197,7 +200,7 @@ class TestRated:
 
 class TestAnyCall:
     @pytest.mark.parametrize("body", [b"[1]", b"hello", b'{"against"', b"\xff\xfe", b"null", b"7"])
-    def test_a_body_that_is_no_call_is_refused(self, body: bytes):
+    def test_a_malformed_body_is_refused(self, body: bytes):
         status, answer = LocalVisitor().post("/api/games", body)
         assert (status, answer["error"]) == (400, "bad_request")
 
@@ -239,7 +242,8 @@ class TestAnyCall:
 
 
 class TestSeeks:
-    def test_one_accepts_and_the_next_is_told_that_somebody_was_quicker(self):
+    @pytest.mark.slow
+    def test_the_second_to_accept_is_refused_as_too_late(self):
         game = call_api_ok(local_guest(), "games", against="anyone", clock="none", counting="muggins")["game"]
         assert call_api_ok(LocalVisitor(), f"seeks/{game}/accept") == {
             "game": game,
@@ -249,10 +253,10 @@ class TestSeeks:
         }
         status, answer = call_api(LocalVisitor(), f"seeks/{game}/accept")
         assert (status, answer["error"]) == (409, "too_late")
-        assert answer["says"] == "Someone was faster: that seat is taken."
+        assert answer["says"] == "Another player was faster: that seat is taken."
 
     @pytest.mark.slow
-    def test_what_is_not_there_or_not_mine_is_refused(self):
+    def test_unknown_and_foreign_seeks_are_refused(self):
         owner, challenged, stranger = local_guest(), local_guest(), local_guest()
         seek = call_api_ok(owner, "games", against=name_of(challenged))["game"]
         for visitor in (stranger, LocalVisitor()):
@@ -273,7 +277,8 @@ class TestSeeks:
         assert call_api(challenged, f"seeks/{seek}/decline", reason="shorter") == (200, {})
         assert call_api(challenged, f"seeks/{seek}/accept")[0] == 409
 
-    def test_who_withdraws_waits_no_more(self):
+    @pytest.mark.slow
+    def test_a_withdrawn_seek_no_longer_waits(self):
         owner = local_guest()
         seek = call_api_ok(owner, "games", against="link")["game"]
         assert call_api(owner, f"seeks/{seek}/cancel") == call_api(owner, f"seeks/{seek}/cancel") == (200, {})
@@ -281,12 +286,14 @@ class TestSeeks:
 
 
 class TestLinks:
+    @pytest.mark.slow
     def test_a_link_works_once(self):
         placement = call_api_ok(local_guest(), "games", against="link")
         assert call_api_ok(LocalVisitor(), placement["invite"][1:])["game"] == placement["game"]
         assert call_api(LocalVisitor(), placement["invite"][1:])[0] == 409
 
-    def test_not_for_its_owner_and_not_with_a_letter_missing(self):
+    @pytest.mark.slow
+    def test_a_link_fails_for_its_owner_and_with_a_missing_letter(self):
         owner = local_guest()
         invite = call_api_ok(owner, "games", against="link")["invite"]
         assert call_api(owner, invite[1:])[1]["error"] == "bad_request"
@@ -301,7 +308,7 @@ class TestLinks:
 @pytest.mark.rows
 @pytest.mark.slow
 class TestTwoProcesses:
-    def test_of_many_who_reach_for_a_seat_through_both_one_has_it(
+    def test_only_one_of_many_players_gets_a_seat_across_processes(
         self, server: Server, second_server: Server
     ):
         reaching = [new_guest(at) for at in (server, second_server) * 3]
@@ -316,13 +323,15 @@ class TestTwoProcesses:
 
 
 class TestRematch:
-    def test_it_waits_until_both_have_asked(self, server: Server):
+    @pytest.mark.slow
+    def test_a_rematch_waits_until_both_have_asked(self, server: Server):
         one, other, game = resigned_game(server, target=61)
         placement = call_api_ok(one, f"games/{game}/rematch")
         assert placement["waiting"]
         assert call_api_ok(other, f"games/{game}/rematch") == {**placement, "waiting": False}
 
-    def test_not_of_a_game_that_goes_on_or_is_not_mine(self):
+    @pytest.mark.slow
+    def test_no_rematch_of_a_live_or_foreign_game(self):
         player, stranger = LocalVisitor(), local_guest()
         game = player.new_game("novice")
         assert call_api(player, f"games/{game}/rematch")[1]["error"] == "not_over"
@@ -332,7 +341,7 @@ class TestRematch:
 
 
 class TestMe:
-    def test_a_guest_chooses_whether_bots_take_their_time(self):
+    def test_a_guest_chooses_whether_bots_pause(self):
         visitor = local_guest()
         table = f"/table/{visitor.new_game('intermediate')}"
         assert 'aria-checked="true"' in visitor.get(table)[1]
@@ -349,7 +358,8 @@ class TestMe:
 
 
 class TestPeople:
-    def test_who_is_blocked_is_not_met_until_unblocked(self):
+    @pytest.mark.slow
+    def test_a_blocked_player_is_not_paired_until_unblocked(self):
         one, other = local_guest(), local_guest()
         assert call_api(one, "block", name=name_of(other)) == (200, {})
         status, answer = call_api(other, "games", against=name_of(one))
@@ -361,7 +371,7 @@ class TestPeople:
         assert call_api(other, "games", against=name_of(one))[0] == 201
 
     @pytest.mark.parametrize("path", ["block", "unblock"])
-    def test_nobody_of_that_name_is_blocked(self, path: str):
+    def test_an_unknown_name_cannot_be_blocked(self, path: str):
         assert call_api(local_guest(), path, name="Nobody At All")[0] == 404
         assert call_api(local_guest(), path, name="")[0] == 400
         assert call_api(local_guest(), path)[0] == 400
@@ -371,7 +381,8 @@ class TestPeople:
         assert call_api(visitor, "block", name="Novice")[0] == 400
         assert call_api(visitor, "block", name=name_of(visitor))[0] == 400
 
-    def test_a_line_of_chat_is_reported_by_who_has_heard_it(self, server: Server):
+    @pytest.mark.slow
+    def test_only_readers_of_a_chat_line_can_report_it(self, server: Server):
         one, other = new_guest(server), new_guest(server)
         game = call_api_ok(other, call_api_ok(one, "games", against="link")["invite"][1:])["game"]
         line = wish_luck(one, game)
@@ -392,6 +403,6 @@ class TestPeople:
             {"said": 1, "by": 2},
         ],
     )
-    def test_a_report_of_nothing_is_refused(self, body: dict[str, Any]):
+    def test_a_report_without_a_line_is_refused(self, body: dict[str, Any]):
         assert call_api(local_guest(), "report", **body)[1]["error"] == "bad_request"
         assert call_api(local_guest(), "report", said=2**50)[0] == 404

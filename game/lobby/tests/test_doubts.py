@@ -1,4 +1,4 @@
-"""A deal that does not fit what a player saw, reported to the host."""
+"""A deal that does not match what a player saw, reported to the host."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ WRONG: dict[str, Any] = {
 
 @pytest.fixture
 def game(ledger: Ledger) -> Game:
-    """A game whose first deal lies open, because one of its players has resigned."""
+    """Return a game whose first deal is revealed, because one of its players has resigned."""
     game = create_game()
 
     async def play() -> None:
@@ -46,7 +46,7 @@ def doubt(game: Game, by: Player | None, body: Any = WRONG) -> tuple[int, dict[s
 
 
 @pytest.mark.rows
-def test_a_doubt_is_kept_with_what_our_own_check_of_that_deal_says(game: Game):
+def test_a_doubt_is_saved_with_the_result_of_our_own_check(game: Game):
     assert doubt(game, game.seat_b) == (200, {})
     kept = Doubt.objects.get()
     assert (kept.game, kept.number, kept.by, kept.settled_at) == (game.pk, 1, game.seat_b, None)
@@ -65,7 +65,7 @@ def test_our_own_check_finds_a_deck_that_was_changed_on_record(game: Game):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_doubted_again_it_is_as_it_was_at_first(game: Game):
+def test_a_second_doubt_changes_nothing(game: Game):
     doubt(game, game.seat_b)
     assert doubt(game, game.seat_b, WRONG | {"says": "And worse."}) == (200, {})
     assert [kept.says for kept in Doubt.objects.all()] == [WRONG["says"]]
@@ -87,20 +87,20 @@ def test_doubted_again_it_is_as_it_was_at_first(game: Game):
         (WRONG | {"evidence": {"much": "x" * 33_000}}, "too_long"),
     ],
 )
-def test_what_cannot_be_kept_is_refused(game: Game, body: Any, code: str):
+def test_invalid_evidence_is_refused(game: Game, body: Any, code: str):
     assert doubt(game, game.seat_b, body)[1]["error"] == code
     assert not Doubt.objects.exists()
 
 
-def test_only_its_players_doubt_a_game(game: Game):
+def test_only_players_of_the_game_can_file_a_doubt(game: Game):
     stranger = create_game().seat_a
     assert [doubt(game, who)[1]["error"] for who in (None, stranger)] == ["not_yours", "not_yours"]
     game.pk = "nosuchgame"
     assert doubt(game, game.seat_a)[1]["error"] == "no_game"
 
 
-def test_a_deal_that_is_not_shown_yet_tells_nothing_of_itself(ledger: Ledger):
+def test_the_check_of_an_unrevealed_deal_reveals_nothing(ledger: Ledger):
     game = create_game()
     asyncio.run(load_dealt_table(game.pk, ledger))
     assert doubt(game, game.seat_a) == (200, {})
-    assert Doubt.objects.get().fault == "No deal 1 of this game is on record as shown."
+    assert Doubt.objects.get().fault == "No revealed deal 1 of this game is on record."

@@ -1,4 +1,4 @@
-"""What the front page tells of the whole site."""
+"""The figures on the front page."""
 
 from datetime import timedelta
 
@@ -6,10 +6,16 @@ import pytest
 
 from common import clock
 from game.engine.state import Rules
-from game.lobby.display.figures import FEWEST_WAITS, Result, read_figures
+from game.lobby.display.figures import (
+    FEWEST_GAMES,
+    FEWEST_WAITS,
+    Result,
+    read_busiest_hour,
+    read_figures,
+    wait_today,
+)
 from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
-from ranking.models import Kind, Standing
 from rng import entropy
 
 pytestmark = pytest.mark.django_db
@@ -29,7 +35,7 @@ def finished(*players: Player, ago: timedelta = timedelta(), **fields: object) -
 
 
 def sought(player: Player, game: Game | None = None, seconds: int = 0, *, is_withdrawn: bool = False) -> None:
-    """Somebody sought anyone an hour ago, and waited so long for a game."""
+    """Create a public seek from an hour ago that waited so long for a game."""
     hour_ago = clock.now() - timedelta(hours=1)
     if game is not None:
         Game.objects.filter(pk=game.pk).update(created_at=hour_ago + timedelta(seconds=seconds))
@@ -38,18 +44,6 @@ def sought(player: Player, game: Game | None = None, seconds: int = 0, *, is_wit
         id=entropy.game_id(), player=player, game=game, target=121, counting="auto", clock="quick",
         created_at=hour_ago, expires_at=expires_at,
     )  # fmt: skip
-
-
-def test_games_of_today_are_those_that_have_begun(ann: Player, bob: Player):
-    assert read_figures().games_today == 0
-    begun(ann, bob)
-    with_a_bot = open_bot_game(ann, "novice", Rules())
-    Game.objects.filter(pk=with_a_bot.pk).update(ply=1)
-    open_game(entropy.game_id(), (ann, bob), Rules(), "quick")
-    yesterday = begun(ann, bob)
-    Game.objects.filter(pk=yesterday.pk).update(created_at=clock.now() - timedelta(days=1))
-    figures = read_figures()
-    assert (figures.games_today, figures.bot_games_today) == (2, 1)
 
 
 def test_results_are_games_that_people_played_out_with_each_other_the_newest_first(
@@ -68,13 +62,7 @@ def test_results_are_games_that_people_played_out_with_each_other_the_newest_fir
     )
 
 
-def test_the_top_of_the_ladder_is_of_those_whom_it_lists(ann: Player, bob: Player, cat: Player):
-    for player, points, listed in ((ann, 1650, True), (bob, 1700, True), (cat, 2400, False)):
-        Standing.objects.create(player=player, kind=Kind.PEOPLE, points=points, listed=listed)
-    assert [(one.name, one.points) for one in read_figures().top] == [("Bob", 1700), ("Ann", 1650)]
-
-
-def test_a_usual_wait_is_told_once_enough_have_waited(ann: Player, bob: Player):
+def test_the_usual_wait_is_shown_once_enough_players_waited(ann: Player, bob: Player):
     for seconds in (5, 10, 20, 300)[: FEWEST_WAITS - 1]:
         sought(ann, begun(ann, bob), seconds)
     assert read_figures().usual_wait is None
@@ -82,7 +70,7 @@ def test_a_usual_wait_is_told_once_enough_have_waited(ann: Player, bob: Player):
     assert read_figures().usual_wait == 20
 
 
-def test_who_met_nobody_waited_for_ever_and_who_withdrew_tells_nothing(ann: Player, bob: Player):
+def test_unmet_seeks_count_as_infinite_waits_and_withdrawn_ones_are_ignored(ann: Player, bob: Player):
     for _ in range(3):
         sought(ann, begun(ann, bob), 10)
     for _ in range(2):
@@ -93,3 +81,29 @@ def test_who_met_nobody_waited_for_ever_and_who_withdrew_tells_nothing(ann: Play
     for _ in range(2):
         sought(ann)
     assert read_figures().usual_wait is None
+
+
+def test_todays_wait_is_the_median_of_players_who_found_an_opponent(
+    ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+):
+    noon = clock.now().replace(hour=12)
+    monkeypatch.setattr(clock, "now", lambda: noon)
+    assert wait_today() is None
+    for seconds in (10, 30, 200):
+        sought(ann, begun(ann, bob), seconds)
+    sought(ann)
+    assert wait_today() == 30
+    monkeypatch.setattr(clock, "now", lambda: noon + timedelta(days=1))
+    assert wait_today() is None
+
+
+@pytest.mark.rows
+def test_the_busiest_hour_counts_recent_games_between_people(ann: Player, bob: Player):
+    noon = (clock.now() - timedelta(days=2)).replace(hour=12)
+    games = [begun(ann, bob) for _ in range(FEWEST_GAMES)]
+    for number, game in enumerate(games):
+        at = noon + timedelta(hours=8) if number < 12 else noon - timedelta(hours=number % 4)
+        Game.objects.filter(pk=game.pk).update(created_at=at)
+    assert read_busiest_hour() == 20
+    Game.objects.filter(pk=games[0].pk).update(created_at=noon - timedelta(days=60))
+    assert read_busiest_hour() is None

@@ -39,7 +39,7 @@ class TestCommittingAhead:
         game = seeks.join(code=code_of(link_of(ann, clock="quick")), player=bob)
         assert (game.commitment_a, game.committed_ahead) == ("", False)
 
-    def test_it_stands_once_and_a_resend_succeeds_even_when_the_link_was_used(self, ann: Player, bob: Player):
+    def test_it_is_set_once_and_a_resend_succeeds_after_the_link_was_used(self, ann: Player, bob: Player):
         link = link_of(ann)
         for _ in range(2):
             friends.commit_ahead(seek_id=link.game, player=ann, commitment=C)
@@ -50,7 +50,7 @@ class TestCommittingAhead:
         assert refused(friends.commit_ahead, **again)[0] == "committed"
         assert Game.objects.get().commitment_a == C
 
-    def test_it_comes_too_late_for_a_link_that_was_used(self, ann: Player, bob: Player):
+    def test_a_commitment_for_a_used_link_is_too_late(self, ann: Player, bob: Player):
         link = link_of(ann)
         seeks.join(code=code_of(link), player=bob)
         late = refused(friends.commit_ahead, seek_id=link.game, player=ann, commitment=C)
@@ -64,12 +64,13 @@ class TestCommittingAhead:
             assert fault[0] == "not_yours"
         assert not Seek.objects.exclude(commitment="").exists()
 
-    def test_a_rated_game_with_a_clock_would_keep_both_from_any_other(self, ann: Player):
+    def test_a_link_to_a_rated_game_with_a_clock_cannot_commit_ahead(self, ann: Player):
         quick, daily = (link_of(ann, rated=True, clock=kind) for kind in ("quick", "relaxed"))
         fault = refused(friends.commit_ahead, seek_id=quick.game, player=ann, commitment=C)
         assert fault[0] == "bad_request"
         friends.commit_ahead(seek_id=daily.game, player=ann, commitment=C)
 
+    @pytest.mark.slow
     def test_over_the_api(self):
         owner = LocalVisitor()
         link = call_api_ok(owner, "games", against="link")
@@ -80,7 +81,7 @@ class TestCommittingAhead:
         status, fault = call_api(owner, path, c=OTHER)
         assert (status, fault["error"]) == (409, "committed")
 
-    def test_the_owner_is_told_that_the_friend_sat_down(self, ann: Player, bob: Player):
+    def test_the_owner_gets_a_notice_that_the_friend_joined(self, ann: Player, bob: Player):
         link = link_of(ann)
         friends.commit_ahead(seek_id=link.game, player=ann, commitment=C)
         assert [open_link.pk for open_link in friends.open_links(ann)] == [link.game]
@@ -103,7 +104,7 @@ class TestThePages:
             assert words in room
         assert "Your open links" in owner.get("/friend")[1]
 
-    def test_what_was_chosen_stays_when_a_name_is_refused(self):
+    def test_chosen_settings_remain_if_a_name_is_refused(self):
         status, page = send(LocalVisitor(), "/friend", nickname="x", target="61", clock="relaxed")
         assert (status, Seek.objects.count(), Player.objects.filter(is_guest=True).count()) == (400, 0, 0)
         for words in ("at least 3 letters", 'value="61" checked', 'value="relaxed" checked', 'value="x"'):
@@ -129,6 +130,7 @@ class TestNicknames:
         page = send(owner, "/friend", nickname=nickname)[1]
         return owner, page
 
+    @pytest.mark.slow
     def test_a_guest_is_shown_by_it_and_marked_as_a_guest(self):
         owner, _ = self.make_link("Annie")
         guest = Player.objects.get(is_guest=True)
@@ -141,7 +143,7 @@ class TestNicknames:
     @pytest.mark.parametrize(
         ("nickname", "says"),
         [
-            ("Ann3tte", "An account has this name"),  # Annette, at a glance
+            ("Ann3tte", "An account has this name"),  # looks like Annette
             ("Moderator", "reserved"),
             ("Novice", "reserved"),
             ("Ann (admin)", "letters A to Z"),
@@ -149,7 +151,7 @@ class TestNicknames:
             ("A" * 21, "at most 20"),
         ],
     )
-    def test_none_that_no_account_could_have(self, nickname: str, says: str):
+    def test_a_nickname_must_be_a_valid_account_name(self, nickname: str, says: str):
         Player.objects.create(username="Annette", likeness=likeness("Annette"))
         assert says in self.make_link(nickname)[1]
         assert not Seek.objects.exists()

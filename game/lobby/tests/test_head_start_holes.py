@@ -13,15 +13,15 @@ TARGETS = st.sampled_from(sorted(CHANCE_AHEAD))
 
 
 @pytest.mark.parametrize("target", CHANCE_AHEAD)
-def test_the_chances_are_those_of_the_win_tables_whoever_deals_first(target):
+def test_chances_are_the_mean_of_both_dealers_in_the_win_tables(target):
     table = win_table(target)
     for holes, chance in enumerate(CHANCE_AHEAD[target]):
         as_dealer, as_pone = float(table[holes, 0]), 1 - float(table[0, holes])
         assert chance == round(10_000 * (as_dealer + as_pone) / 2)
 
 
-def test_they_lie_where_published_figures_have_them():
-    """The deal is worth about 12 points of a hundred to both sides; a hole at the start, about two."""
+def test_chances_agree_with_published_figures():
+    """The deal is worth about 12 percentage points in total; a hole at the start, about two."""
     table = win_table(121)
     assert float(table[0, 0]) == pytest.approx(0.56, abs=0.02)
     by_hole = [
@@ -51,6 +51,7 @@ def test_the_fewest_holes_that_make_up_for_a_difference(difference, holes):
     assert holes_for(difference) == holes_for(-difference) == holes
 
 
+@pytest.mark.slow
 @given(POINTS, POINTS, TARGETS)
 def test_fewer_holes_would_be_too_few(own, opponent, target):
     holes = holes_for(own - opponent, target)
@@ -62,7 +63,7 @@ def test_fewer_holes_would_be_too_few(own, opponent, target):
 
 
 @given(POINTS, POINTS, TARGETS)
-def test_who_has_more_points_gives(own, opponent, target):
+def test_the_player_with_more_points_gives_holes(own, opponent, target):
     ahead = holes_ahead(own, opponent, target)
     assert ahead == -holes_ahead(opponent, own, target)
     assert (ahead < 0) == (own > opponent)
@@ -70,7 +71,7 @@ def test_who_has_more_points_gives(own, opponent, target):
 
 @given(st.integers(0, MOST_HOLES), TARGETS)
 def test_the_review_begins_where_the_start_does(holes, target):
-    """By the cut as well as where the dealer is named."""
+    """With a cut for deal and with a named dealer."""
     ahead, behind = (Rules(target, start=start) for start in ((holes, 0), (0, holes)))
     assert chance_at_start(ahead) == pytest.approx(CHANCE_AHEAD[target][holes] / 10_000, abs=0.0001)
     assert chance_at_start(ahead) + chance_at_start(behind) == pytest.approx(1)

@@ -1,4 +1,4 @@
-"""Games in which one side starts ahead: who may offer them, what becomes of them, and what they change."""
+"""Games with a head start: who may offer them, how they are played, and how they are rated."""
 
 import json
 from typing import Any
@@ -49,7 +49,7 @@ class TestTheGame:
         assert game.transcript == f"121 auto start={start[0]}-{start[1]}"
         assert [game.score_a, game.score_b] == list(game.start) == start
 
-    def test_without_one_params_and_line_are_as_ever(self, ann: Player, bob: Player):
+    def test_without_a_head_start_params_and_transcript_are_unchanged(self, ann: Player, bob: Player):
         game = begin(ann, bob, settings_of(0))
         assert json.loads(game.params)["rules"] == {"target": 121, "counting": "auto", "clock": "quick"}
         assert (game.transcript, game.has_head_start) == ("121 auto", False)
@@ -64,7 +64,7 @@ class TestTheGame:
         assert not seeks.challenge(player=bob, to=ann, settings=settings_of(9)).waiting
         assert Game.objects.get().start == (0, 9)
 
-    def test_a_rematch_keeps_it_whoever_asks_first(self, ann: Player, bob: Player):
+    def test_a_rematch_keeps_the_head_start_in_either_order(self, ann: Player, bob: Player):
         game = begin(ann, bob, settings_of(-9, best_of=3))
         finish(game, Seat.B)
         for player in (bob, ann):
@@ -75,7 +75,7 @@ class TestTheGame:
 
 class TestWhoMayOfferOne:
     @pytest.mark.parametrize("against", ["anyone", "novice", "Master"])
-    def test_only_somebody_one_knows(self, ann: Player, against: str):
+    def test_a_head_start_needs_a_challenge_or_a_link(self, ann: Player, against: str):
         assert ask(ann, against=against, ahead=3)[0] == 400
 
     @pytest.mark.parametrize("ahead", [13, -13, 0.5, "nine"])
@@ -94,7 +94,7 @@ class TestWhoMayOfferOne:
     def test_rated_only_with_the_holes_that_make_it_even(
         self, ann: Player, bob: Player, ann_has: int, ahead: int
     ):
-        """Or a strong player would farm the difference: the points are exchanged as between equals."""
+        """Otherwise a strong player could farm the difference: points are exchanged as between equals."""
         give_points(ann, ann_has)
         code, _ = refused(seeks.challenge, player=ann, to=bob, settings=settings_of(ahead, rated=True))
         assert code == "bad_request"
@@ -124,6 +124,7 @@ class TestPoints:
         assert [one.change for one in Change.objects.filter(player=ann)] == [17]
         assert not Change.objects.filter(even=True).exists()
 
+    @pytest.mark.slow
     def test_the_audits_find_it_right_and_a_changed_record_wrong(self, ann: Player, bob: Player):
         give_points(ann, 1600)
         finish(begin(ann, bob, settings_of(-6, rated=True)), Seat.A)
@@ -140,7 +141,7 @@ class TestPoints:
             (-21, -17),
         ]
 
-    def test_how_many_are_due_is_told(self, ann: Player, bob: Player):
+    def test_the_due_head_start_is_shown(self, ann: Player, bob: Player):
         give_points(ann, 1600)
         client = Client()
         client.force_login(ann)
@@ -149,7 +150,7 @@ class TestPoints:
         assert client.get("/api/players/Nobody/head-start").status_code == 404
 
 
-def test_an_invitation_says_who_starts_ahead():
+def test_an_invitation_shows_the_head_start():
     theirs, own = GameSettings(ahead=-9), GameSettings(ahead=1)
     assert describe_invitation(theirs, "Ann")[1] == "You start 9 holes ahead."
     assert describe_invitation(own, "Ann")[1] == "Ann starts 1 hole ahead."

@@ -1,4 +1,4 @@
-"""Matches: games in a row, and the best of three, five or seven."""
+"""Matches: series of games, and the best of three, five or seven."""
 
 import pytest
 from hypothesis import given, settings
@@ -23,7 +23,7 @@ WINNERS = {"a": A, "b": B, "-": None}
 
 
 def begin(ann: Player, bob: Player, best_of: int) -> Game:
-    """A game of a match that Bob has challenged Ann to... and Ann, who asks first, has the first seat."""
+    """Begin a match game by Bob's challenge to Ann and her equal challenge to him."""
     place = seeks.challenge(player=ann, to=bob, settings=GameSettings(61, best_of=best_of))
     return seeks.accept(seek_id=place.game, player=bob)
 
@@ -35,7 +35,7 @@ def rematch(last: Game, ann: Player, bob: Player) -> Game:
 
 
 def play(game: Game, results: str, ann: Player, bob: Player, later) -> Game:
-    """Games in a row as these winners end them, and one more that runs: "a-b" has a void one in between."""
+    """Play games with these winners and start one more: "a-b" has a void game in between."""
     for result in results:
         finished(game, WINNERS[result])
         later(seconds=1)
@@ -43,6 +43,7 @@ def play(game: Game, results: str, ann: Player, bob: Player, later) -> Game:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("best_of", "results", "score"),
     [
@@ -52,7 +53,7 @@ def play(game: Game, results: str, ann: Player, bob: Player, later) -> Game:
         (3, "a", {"best_of": 3, "game": 2, "wins": (1, 0)}),
         (3, "ab", {"best_of": 3, "game": 3, "wins": (1, 1)}),
         (3, "a-", {"best_of": 3, "game": 3, "wins": (1, 0)}),
-        (3, "aa", {"best_of": 3, "game": 1, "wins": (0, 0)}),  # won: a new one begins
+        (3, "aa", {"best_of": 3, "game": 1, "wins": (0, 0)}),  # won: a new match begins
         (5, "abab", {"best_of": 5, "game": 5, "wins": (2, 2)}),
         (7, "bbbb", {"best_of": 7, "game": 1, "wins": (0, 0)}),
     ],
@@ -63,7 +64,7 @@ def test_the_score_before_a_game(ann: Player, bob: Player, later, best_of: int, 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("best_of", LENGTHS[1:])
-@settings(max_examples=repetitions(400, one_in=40))  # each writes a dozen games
+@settings(max_examples=repetitions(400, one_in=40))  # each example writes a dozen games
 @given(data=st.data())
 def test_a_match_ends_with_the_game_that_decides_it(best_of: int, data: st.DataObject):
     won = data.draw(st.lists(st.sampled_from([A, B, None]), max_size=12))
@@ -79,7 +80,7 @@ def test_a_match_ends_with_the_game_that_decides_it(best_of: int, data: st.DataO
         assert is_decided(game) == (most >= needed)
 
 
-def test_a_game_that_a_host_took_back_is_not_counted(ann: Player, bob: Player, later):
+def test_a_voided_game_is_not_counted(ann: Player, bob: Player, later):
     game = begin(ann, bob, 3)
     second = play(game, "a", ann, bob, later)
     Game.objects.filter(pk=game.pk).update(voided_at=clock.now())
@@ -91,12 +92,12 @@ def test_a_bot_plays_matches_too(ann: Player):
     assert parse_settings(request).best_of == 5
 
 
-def test_a_length_that_is_none(ann: Player):
+def test_an_unknown_match_length_is_refused(ann: Player):
     with pytest.raises(Refusal, match="best of 1, 3, 5, 7"):
         parse_settings(GameRequest("anyone", best_of=2))
 
 
-def test_who_wants_one_game_is_not_paired_with_who_wants_a_match():
+def test_single_game_seeks_and_match_seeks_are_not_paired():
     assert settings_distance(GameSettings(), GameSettings(best_of=3)) >= FAR
 
 

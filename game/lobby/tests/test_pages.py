@@ -1,4 +1,4 @@
-"""The pages around a game that does not exist yet: forms, links, and tables where somebody waits."""
+"""The pages around a game that does not exist yet: forms, links, and waiting tables."""
 
 from urllib.parse import urlencode
 from urllib.request import Request
@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 def send(visitor: Visitor, path: str, **fields: str) -> tuple[int, str]:
-    """Send a page's form, and follow the redirect."""
+    """Send a page's form and follow the redirect."""
     form = urlencode({"csrfmiddlewaretoken": visitor.cookies["csrftoken"], **fields})
     return visitor._request(Request(visitor.url + path, form.encode(), {"Referer": visitor.url}))
 
@@ -43,14 +43,14 @@ class TestForms:
             ({"against": "Nobody At All"}, "There’s no player called Nobody At All."),
         ],
     )
-    def test_what_cannot_be_is_said_on_a_page(self, fields: dict[str, str], says: str):
+    def test_an_invalid_form_gets_an_error_page(self, fields: dict[str, str], says: str):
         status, page = send(LocalVisitor(), "/play", **fields)
         assert status in (400, 404)
         assert says in page
 
 
 class TestLinks:
-    def test_a_link_shows_who_asks_and_the_rules(self):
+    def test_a_link_shows_its_owner_and_the_rules(self):
         invite = call_api_ok(LocalVisitor(), "games", against="link", target=61, clock="relaxed")["invite"]
         status, page = LocalVisitor().get(invite)
         assert status == 200
@@ -63,7 +63,7 @@ class TestLinks:
             assert words in page
 
     @pytest.mark.slow
-    def test_who_sits_down_comes_to_the_table_and_finds_it_again(self):
+    def test_a_player_who_joins_reaches_the_table_again_by_the_link(self):
         owner, friend, third = (LocalVisitor() for _ in range(3))
         placement = call_api_ok(owner, "games", against="link")
         table = f'data-game="{placement["game"]}"'
@@ -76,7 +76,7 @@ class TestLinks:
         assert send(third, placement["invite"])[0] == 409
         assert "sessionid" in friend.cookies
 
-    def test_ones_own_link_is_to_give_away(self):
+    def test_the_owner_of_a_link_is_shown_the_link_to_share(self):
         owner = LocalVisitor()
         invite = call_api_ok(owner, "games", against="link")["invite"]
         for status, page in (owner.get(invite), send(owner, invite)):
@@ -92,7 +92,7 @@ class TestLinks:
 
 
 class TestTables:
-    def test_who_waits_has_a_table_and_nobody_else_sees_it(self):
+    def test_a_waiting_table_is_visible_to_its_owner_only(self):
         owner = LocalVisitor()
         game = call_api_ok(owner, "games", against="link")["game"]
         status, page = owner.get(f"/table/{game}")
@@ -100,6 +100,7 @@ class TestTables:
         assert "Waiting for an opponent" in page
         assert LocalVisitor().get(f"/table/{game}")[0] == 404
 
+    @pytest.mark.slow
     def test_a_seek_that_was_met_elsewhere_leads_there(self):
         one, other = LocalVisitor(), LocalVisitor()
         elder = call_api_ok(one, "games", against="anyone", clock="relaxed", counting="muggins", target=61)[
@@ -111,19 +112,19 @@ class TestTables:
         assert f'data-game="{younger}"' in other.get(f"/table/{younger}")[1]
         assert one.get(f"/table/{elder}")[0] == 409, "it was left for a game at another table"
 
-    def test_a_table_that_was_given_up_is_closed(self):
+    def test_the_table_of_a_withdrawn_seek_is_closed(self):
         owner = LocalVisitor()
         game = call_api_ok(owner, "games", against="link")["game"]
         call_api(owner, f"seeks/{game}/cancel")
         status, page = owner.get(f"/table/{game}")
         assert status == 409
-        assert "No one is waiting there any more." in page
+        assert "The player there has stopped waiting." in page
 
-    def test_anybody_may_look_on(self):
+    def test_any_visitor_can_watch(self):
         game = LocalVisitor().new_game("novice")
         status, page = LocalVisitor().get(f"/table/{game}")
         assert status == 200
         assert f'data-game="{game}"' in page
 
-    def test_there_is_no_table_where_nobody_plays(self):
+    def test_an_unknown_table_is_not_found(self):
         assert LocalVisitor().get("/table/nosuchgame")[0] == 404

@@ -1,4 +1,4 @@
-"""How far apart two settings are, and who meets whom."""
+"""The distance between settings, and pairing."""
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
@@ -79,7 +79,7 @@ def met(
         (GameSettings(61, "manual", "standard"), 4),
     ],
 )
-def test_a_shorter_game_is_a_small_step_and_counting_oneself_a_bigger_one(other: GameSettings, apart: int):
+def test_a_shorter_game_is_a_small_step_and_manual_counting_a_bigger_one(other: GameSettings, apart: int):
     assert settings_distance(PLAIN, other) == apart
 
 
@@ -117,31 +117,31 @@ def test_a_quick_seek_widens_every_five_seconds(waited: float, wide: int):
     assert accepted_distance(seek(1, quick=True, waited=waited), NOON) == wide
 
 
-def test_one_made_by_hand_stays_as_it_is():
+def test_a_seek_with_chosen_settings_never_widens():
     assert accepted_distance(seek(1, waited=300), NOON) == 0
 
 
-def test_the_same_wish_meets_at_once_and_the_eldest_first():
+def test_equal_seeks_match_at_once_oldest_first():
     assert met(seek(1, waited=3), seek(2, waited=9), seek(3, waited=6)) == [(2, 3, PLAIN)]
 
 
 SHORT = GameSettings(61, "auto", "quick")
 
 
-def test_a_quick_seek_gives_way_to_one_made_by_hand_whichever_is_older():
+def test_a_quick_seek_adopts_chosen_settings_in_any_order():
     assert met(seek(1, SHORT, waited=60), seek(2, quick=True, waited=5)) == [(1, 2, SHORT)]
     assert met(seek(1, quick=True, waited=60), seek(2, SHORT)) == [(1, 2, SHORT)]
 
 
-def test_of_two_that_would_both_give_way_the_elder_is_asked_for():
+def test_of_two_quick_seeks_the_elder_sets_the_terms():
     assert met(seek(1, SHORT, quick=True, waited=9), seek(2, quick=True, waited=6)) == [(1, 2, SHORT)]
 
 
-def test_two_made_by_hand_that_differ_do_not_meet():
+def test_two_different_chosen_settings_do_not_match():
     assert met(seek(1, SHORT, waited=60), seek(2, waited=60)) == []
 
 
-def test_those_who_are_kept_apart_meet_others():
+def test_blocked_players_match_others():
     apart = frozenset({frozenset({1, 2})})
     assert met(seek(1, waited=9), seek(2, waited=6), seek(3, waited=3), apart=apart) == [(1, 3, PLAIN)]
 
@@ -152,14 +152,14 @@ def test_for_points_the_nearest_meet_first():
     ]
 
 
-def test_who_stands_far_off_is_met_once_one_of_them_has_waited():
+def test_distant_players_match_once_one_has_waited():
     for waited, gap_met in ((0, 150), (4.9, 150), (5, 200), (30, 450), (59.9, 700), (60, 3000)):
         assert met(for_points(1, 0, waited=waited), for_points(2, gap_met)) == [(1, 2, RATED)]
         if gap_met < 3000:
             assert met(for_points(1, 0, waited=waited), for_points(2, gap_met + 1)) == []
 
 
-def test_those_who_do_not_play_for_points_do_not_look_at_them():
+def test_casual_seeks_ignore_points():
     assert met(seek(1), replace(seek(2), points=2500)) == [(1, 2, PLAIN)]
 
 
@@ -171,14 +171,14 @@ def test_a_reach_never_shrinks(one: WaitingSeek, at: int, longer: int):
 
 
 @given(waits, st.lists(waits, max_size=12))
-def test_it_makes_no_difference_who_of_two_looks_for_the_other(one: WaitingSeek, others: list[WaitingSeek]):
+def test_matching_is_symmetric(one: WaitingSeek, others: list[WaitingSeek]):
     for other, terms in ranked_opponents(one, others, NOON):
         assert ranked_opponents(other, [one], NOON) == [(one, terms)]
 
 
 @pytest.mark.slow
 @given(st.lists(waits, max_size=12), st.sets(st.frozensets(st.integers(1, 6), min_size=2, max_size=2)))
-def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_asked_for(
+def test_each_player_gets_at_most_one_allowed_opponent_on_terms_of_either(
     waiting: list[WaitingSeek], apart: set[frozenset[int]]
 ):
     made = list(pairs(waiting, NOON, apart))
@@ -196,7 +196,7 @@ def test_everyone_meets_one_other_at_most_who_may_be_met_on_terms_one_of_them_as
 
 @pytest.mark.slow
 @given(st.lists(waits, max_size=12))
-def test_nobody_nearer_in_points_is_left_over(waiting: list[WaitingSeek]):
+def test_no_nearer_opponent_is_left_over(waiting: list[WaitingSeek]):
     made = list(pairs(waiting, NOON))
     playing = {player for elder, younger, _ in made for player in (elder.player, younger.player)}
     for elder, younger, _ in made:
@@ -206,7 +206,7 @@ def test_nobody_nearer_in_points_is_left_over(waiting: list[WaitingSeek]):
 
 @pytest.mark.slow
 @given(st.lists(waits, max_size=12))
-def test_nobody_is_left_over_who_could_have_met_somebody_left_over(waiting: list[WaitingSeek]):
+def test_no_two_leftover_seeks_could_match(waiting: list[WaitingSeek]):
     playing = {
         player for elder, younger, _ in pairs(waiting, NOON) for player in (elder.player, younger.player)
     }

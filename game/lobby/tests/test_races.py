@@ -53,7 +53,7 @@ def test_one_of_many_follows_a_link(crowd: list[Player]):
 
 
 @pytest.mark.slow
-def test_who_asks_twice_at_once_has_the_same_answer_twice(crowd: list[Player]):
+def test_two_equal_requests_at_once_get_the_same_answer(crowd: list[Player]):
     owner, other, third, *_ = crowd
     for games in ROUNDS:
         place = seeks.seek_anyone(player=owner, settings=QUICK)
@@ -65,7 +65,7 @@ def test_who_asks_twice_at_once_has_the_same_answer_twice(crowd: list[Player]):
 
 
 @pytest.mark.slow
-def test_who_follows_a_link_twice_at_once_comes_to_one_game(crowd: list[Player]):
+def test_following_a_link_twice_at_once_leads_to_one_game(crowd: list[Player]):
     owner, other, *_ = crowd
     for _ in ROUNDS:
         place = seeks.challenge_by_link(player=owner, settings=QUICK)
@@ -74,7 +74,7 @@ def test_who_follows_a_link_twice_at_once_comes_to_one_game(crowd: list[Player])
         assert {game.pk for game in came_of_it} == {place.game}
 
 
-def test_what_is_withdrawn_as_it_is_accepted_is_one_or_the_other(crowd: list[Player]):
+def test_a_seek_withdrawn_while_accepted_is_either_one(crowd: list[Player]):
     owner, other, *_ = crowd
     for _ in ROUNDS:
         place = seeks.seek_anyone(player=owner, settings=QUICK)
@@ -87,7 +87,7 @@ def test_what_is_withdrawn_as_it_is_accepted_is_one_or_the_other(crowd: list[Pla
 
 
 @pytest.mark.slow
-def test_two_who_accept_each_others_seeks_play_one_game(crowd: list[Player]):
+def test_accepting_each_others_seeks_starts_one_game(crowd: list[Player]):
     one, other, *_ = crowd
     for games in ROUNDS:
         ones = seeks.seek_anyone(player=one, settings=QUICK)
@@ -119,13 +119,13 @@ def test_a_button_pressed_twice_asks_once(crowd: list[Player]):
     assert Seek.objects.count() == 2
 
 
-def test_five_tables_are_enough_however_fast_one_asks(crowd: list[Player]):
+def test_the_limit_of_five_tables_holds_under_concurrency(crowd: list[Player]):
     by_each(crowd[:1] * 8, seeks.challenge_by_link, settings=QUICK)
     assert Seek.objects.count() == 5
 
 
 @pytest.mark.slow
-def test_both_want_a_rematch_at_once_and_have_it(crowd: list[Player]):
+def test_simultaneous_rematch_requests_start_one_game(crowd: list[Player]):
     one, other, *_ = crowd
     for _ in ROUNDS:
         last = open_game(entropy.game_id(), (one, other), QUICK.rules(), "quick")
@@ -137,7 +137,7 @@ def test_both_want_a_rematch_at_once_and_have_it(crowd: list[Player]):
 
 
 @pytest.mark.slow
-def test_seeks_are_kept_while_others_meet(crowd: list[Player]):
+def test_seeks_are_kept_alive_while_others_are_paired(crowd: list[Player]):
     *owners, other = crowd[:5]
     for _ in ROUNDS:
         places = [

@@ -36,7 +36,7 @@ CASUAL = GameSettings(121, "auto", "quick")
 
 @pytest.fixture(autouse=True)
 def no_places() -> Iterator[None]:
-    """Where players came from is in the cache, which outlives a test; their numbers come again."""
+    """Clear the recorded network places: the cache outlives a test, and player ids repeat."""
     yield
     cache.clear()
 
@@ -52,7 +52,7 @@ def against_novice(player: Player, settings: GameSettings = RELAXED) -> Game:
 
 
 def meet(one: Player, other: Player, settings: GameSettings = QUICK) -> Game:
-    """Start a game by a challenge that is accepted."""
+    """Start a game by an accepted challenge."""
     placement = seeks.challenge(player=one, to=other, settings=settings)
     return seeks.accept(seek_id=placement.game, player=other)
 
@@ -62,7 +62,7 @@ def finish(game: Game) -> None:
 
 
 def resign(game: Game) -> None:
-    """End a game as the ledger does, its row locked first."""
+    """End a game as the ledger does, with its row locked first."""
     with transaction.atomic():
         Game.objects.select_for_update().get(pk=game.pk)
         write_results({game.pk: Result(Seat.A, 1, "played")})
@@ -84,20 +84,20 @@ class TestHowItIsPlayed:
             ),
         ],
     )
-    def test_not_short_and_not_by_hand_alone(self, settings: GameSettings, says: str):
+    def test_short_games_and_manual_counting_are_refused(self, settings: GameSettings, says: str):
         assert refused(rated_settings, settings=settings) == ("bad_request", says)
 
     def test_without_a_clock_there_is_a_day_for_every_move(self):
         assert rated_settings(GameSettings(121, "auto", "none", rated=True)).clock == "relaxed"
         assert rated_settings(QUICK) == QUICK
 
-    def test_the_game_says_that_it_is_rated_and_so_does_what_was_committed_to(self, ann: Player, bob: Player):
+    def test_the_game_and_its_params_say_that_it_is_rated(self, ann: Player, bob: Player):
         game = meet(ann, bob)
         assert game.rated
         assert json.loads(game.params)["rated"] is True
         assert not meet(ann, bob, CASUAL).rated
 
-    def test_one_against_a_bot_that_is_never_begun_ends_by_itself(self, ann: Player):
+    def test_an_unbegun_rated_game_against_a_bot_ends_by_itself(self, ann: Player):
         in_two_minutes = clock.milliseconds() + 2 * 60 * 1000
         deadline = against_novice(ann).deadline
         assert deadline is not None
@@ -131,21 +131,21 @@ class TestFromOnePlace:
             note_place(player, "192.0.2.7")
 
     @pytest.mark.usefixtures("household")
-    def test_two_are_told_why_theirs_is_not_rated_and_play_for_fun(self, ann: Player, bob: Player):
+    def test_players_from_one_place_are_refused_with_a_reason_and_can_play_casually(
+        self, ann: Player, bob: Player
+    ):
         asked = {"player": ann, "to": bob, "settings": QUICK}
         assert refused(seeks.challenge, **asked) == ("same_place", self.SAYS.format("Bob"))
         assert not meet(ann, bob, CASUAL).rated
 
     @pytest.mark.usefixtures("household")
-    def test_anyone_else_is_found_for_them(self, ann: Player, bob: Player, cat: Player):
+    def test_players_from_one_place_are_paired_with_others(self, ann: Player, bob: Player, cat: Player):
         assert seeks.seek_anyone(player=ann, settings=QUICK).waiting
         assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
         game = Game.objects.get(pk=seeks.seek_anyone(player=cat, settings=QUICK).game)
         assert {game.seat_a, game.seat_b} == {ann, cat}
 
-    def test_who_came_there_after_asking_is_refused_where_the_game_would_begin(
-        self, ann: Player, bob: Player
-    ):
+    def test_a_player_who_moves_to_the_place_later_is_refused_at_the_start(self, ann: Player, bob: Player):
         placement = seeks.challenge(player=ann, to=bob, settings=QUICK)
         for player in (ann, bob):
             note_place(player, "192.0.2.7")
@@ -158,7 +158,7 @@ class TestFromOnePlace:
             note_place(player, "192.0.2.7")
         assert not share_a_place(ann, bob)
 
-    def test_nothing_is_kept_of_an_address_that_could_be_read(self, ann: Player):
+    def test_addresses_are_not_stored_in_readable_form(self, ann: Player):
         note_place(ann, "192.0.2.7")
         assert "192.0.2.7" not in repr(cache.get(f"places:{ann.pk}"))
 
@@ -169,7 +169,7 @@ class TestFromOnePlace:
 
 
 class TestNeverBegun:
-    def test_who_waits_for_the_friend_of_a_link_plays_others_meanwhile(self, ann: Player, bob: Player):
+    def test_a_player_waiting_for_a_links_owner_can_play_others(self, ann: Player, bob: Player):
         code = seeks.load_seek(seeks.challenge_by_link(player=ann, settings=QUICK).game).code
         game = seeks.join(code=str(code), player=bob)
         assert refused(against_novice, player=bob)[0] == "engaged"
@@ -183,19 +183,19 @@ class TestWithoutAnAccount:
         "You need an account for rated games. Sign up: the games you’ve played come with you.",
     )
 
-    def test_nobody_asks_for_one(self, guest: Player, ann: Player):
+    def test_a_guest_cannot_seek_a_rated_game(self, guest: Player, ann: Player):
         for request in (seeks.seek_anyone, seeks.challenge_by_link, partial(seeks.challenge, to=ann)):
             assert refused(request, player=guest, settings=QUICK) == self.SIGN_UP
         assert refused(play_bot, player=guest, bot="novice", settings=RELAXED) == self.SIGN_UP
         assert not Seek.objects.exists()
 
-    def test_nobody_is_asked_for_one(self, guest: Player, ann: Player):
+    def test_a_guest_cannot_be_challenged_to_one(self, guest: Player, ann: Player):
         assert refused(seeks.challenge, player=ann, to=guest, settings=QUICK) == (
             "no_account",
             "Guest-1 has no account, and rated games need one.",
         )
 
-    def test_nobody_accepts_one_and_it_waits_on(self, guest: Player, ann: Player, bob: Player):
+    def test_a_guest_cannot_accept_one_and_the_seek_stays_open(self, guest: Player, ann: Player, bob: Player):
         place, link = (
             request(player=ann, settings=QUICK) for request in (seeks.seek_anyone, seeks.challenge_by_link)
         )
@@ -206,7 +206,7 @@ class TestWithoutAnAccount:
 
 
 class TestOneAtATime:
-    def test_who_is_in_one_begins_no_other(self, ann: Player, bob: Player, cat: Player):
+    def test_a_player_in_a_rated_game_cannot_begin_another(self, ann: Player, bob: Player, cat: Player):
         game = against_novice(ann)
         mine = ("engaged", "You’re in a rated game against Novice. Finish it first.")
         assert refused(against_novice, player=ann) == mine
@@ -219,27 +219,27 @@ class TestOneAtATime:
     def test_a_bot_plays_as_many_as_ask_it(self, ann: Player, bob: Player):
         assert against_novice(ann).seat_b == against_novice(bob).seat_b
 
-    def test_nor_by_a_rematch(self, ann: Player, bob: Player, cat: Player):
+    def test_a_player_in_a_rated_game_cannot_begin_a_rated_rematch(
+        self, ann: Player, bob: Player, cat: Player
+    ):
         last = against_novice(ann)
         finish(last)
         meet(ann, bob)
         sentence = "You’re in a rated game against Bob. Finish it first."
         assert refused(request_rematch, game_id=last.pk, player=ann) == ("engaged", sentence)
 
-    def test_casual_games_are_nobodys_hindrance(self, ann: Player, bob: Player):
+    def test_casual_games_block_no_rated_game(self, ann: Player, bob: Player):
         against_novice(ann)
         assert meet(ann, bob, CASUAL)
         assert against_novice(ann, GameSettings())
 
-    def test_between_people_a_day_for_every_move_goes_on_beside_all_others(
-        self, ann: Player, bob: Player, cat: Player
-    ):
+    def test_day_each_games_between_people_block_no_others(self, ann: Player, bob: Player, cat: Player):
         meet(ann, bob, RELAXED)
         meet(cat, ann, RELAXED)
         assert meet(ann, bob)
         assert meet(ann, cat, RELAXED)
 
-    def test_a_seek_of_one_who_is_in_one_is_passed_over(self, ann: Player, bob: Player, cat: Player):
+    def test_seeks_of_players_in_a_rated_game_are_skipped(self, ann: Player, bob: Player, cat: Player):
         seeks.seek_anyone(player=ann, settings=QUICK)
         against_novice(ann)
         assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
@@ -254,14 +254,16 @@ class TestPairing:
         Standing.objects.create(player=player, kind=Kind.PEOPLE, points=points)
         return player
 
-    def test_the_nearest_is_met_though_another_has_waited_longer(self, ann: Player, bob: Player, cat: Player):
+    def test_the_nearest_opponent_is_preferred_to_a_longer_wait(self, ann: Player, bob: Player, cat: Player):
         self.stand(ann, 1400)
         self.stand(cat, 1560)
         seeks.seek_anyone(player=ann, settings=QUICK)
         seeks.seek_anyone(player=cat, settings=QUICK)
         assert Game.objects.get(pk=seeks.seek_anyone(player=bob, settings=QUICK).game).seat_a == cat
 
-    def test_who_stands_far_off_is_met_in_the_end(self, ann: Player, bob: Player, later: Callable[..., None]):
+    def test_a_distant_opponent_is_accepted_in_the_end(
+        self, ann: Player, bob: Player, later: Callable[..., None]
+    ):
         self.stand(ann, 2600)
         seeks.seek_anyone(player=ann, settings=QUICK)
         assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
@@ -282,7 +284,7 @@ class TestPairing:
 @pytest.mark.django_db(transaction=True)
 class TestRaces:
     @pytest.mark.slow
-    def test_of_many_rated_games_asked_for_at_once_one_begins(self, ann: Player, bob: Player, cat: Player):
+    def test_only_one_of_many_concurrent_rated_games_begins(self, ann: Player, bob: Player, cat: Player):
         for games in range(1, 6):
             others = [partial(against_novice, ann) for _ in range(3)]
             placement = [seeks.challenge(player=other, to=ann, settings=QUICK).game for other in (bob, cat)]
@@ -293,7 +295,7 @@ class TestRaces:
             finish(Game.objects.filter(finished_at=None).get())
 
     @pytest.mark.slow
-    def test_two_who_each_accept_the_others_challenge_play_once(self, ann: Player, bob: Player):
+    def test_accepting_each_others_challenges_starts_one_game(self, ann: Player, bob: Player):
         for games in range(1, 6):
             anns = seeks.challenge(player=ann, to=bob, settings=QUICK).game
             bobs = seeks.challenge(player=bob, to=ann, settings=MUGGINS).game
@@ -307,9 +309,7 @@ class TestRaces:
             Seek.objects.all().delete()
 
     @pytest.mark.slow
-    def test_games_begin_while_others_end_and_none_waits_for_another_for_ever(
-        self, ann: Player, bob: Player, cat: Player
-    ):
+    def test_games_begin_and_end_concurrently_without_deadlock(self, ann: Player, bob: Player, cat: Player):
         for _ in range(3):
             live = [meet(*pair, RELAXED) for pair in ((ann, bob), (bob, cat), (cat, ann))]
             placement = [

@@ -1,5 +1,6 @@
-"""Rematches: the same two, the same rules, and the loser deals."""
+"""Rematches: the same two players, the same rules, and the loser deals."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -32,7 +33,7 @@ def finished(game: Game, winner: Seat | None) -> Game:
 
 @pytest.fixture
 def game(ann: Player, bob: Player) -> Game:
-    """A game that Ann, in the first seat, has won."""
+    """Return a game that Ann, in the first seat, has won."""
     return finished(open_game(entropy.game_id(), (ann, bob), PLAYED.rules(), PLAYED.clock), Seat.A)
 
 
@@ -44,7 +45,7 @@ def refused(game: Game, player: Player) -> str:
 
 @pytest.mark.rows
 @pytest.mark.parametrize("first", ["ann", "bob"])
-def test_it_opens_once_both_have_asked(game: Game, ann: Player, bob: Player, first: str):
+def test_a_rematch_opens_once_both_have_asked(game: Game, ann: Player, bob: Player, first: str):
     one, other = (ann, bob) if first == "ann" else (bob, ann)
     placement = request_rematch(game_id=game.pk, player=one)
     assert placement.waiting
@@ -57,14 +58,18 @@ def test_it_opens_once_both_have_asked(game: Game, ann: Player, bob: Player, fir
 def test_the_loser_deals_first(game: Game, ann: Player, bob: Player):
     for player in (ann, bob):
         again = request_rematch(game_id=game.pk, player=player).game
-    assert Game.objects.get(pk=again).transcript == "61 auto first=b"
+    rematch = Game.objects.get(pk=again)
+    assert rematch.transcript == "61 auto first=b"
+    assert json.loads(rematch.params)["first_dealer_because"] == {"rematch_of": game.pk}
 
 
 def test_after_a_void_game_the_cards_are_cut(game: Game, ann: Player, bob: Player):
     finished(game, winner=None)
     for player in (ann, bob):
         again = request_rematch(game_id=game.pk, player=player).game
-    assert Game.objects.get(pk=again).transcript == "61 auto"
+    rematch = Game.objects.get(pk=again)
+    assert rematch.transcript == "61 auto"
+    assert "first_dealer_because" not in json.loads(rematch.params)
 
 
 def test_asking_again_changes_nothing(game: Game, ann: Player, bob: Player):
@@ -92,7 +97,7 @@ def test_an_offer_can_be_accepted_in_the_lobby_too(game: Game, ann: Player, bob:
     assert seeks.accept(seek_id=placement.game, player=bob).transcript == "61 auto first=b"
 
 
-def test_who_declines_may_think_better_of_it(game: Game, ann: Player, bob: Player):
+def test_a_player_who_declined_can_still_ask(game: Game, ann: Player, bob: Player):
     placement = request_rematch(game_id=game.pk, player=ann)
     seeks.decline(seek_id=placement.game, player=bob, reason="later")
     assert refused(game, ann) == "too_late"
@@ -119,6 +124,6 @@ def test_only_of_a_game_that_is_over_and_only_by_its_players(ann: Player, bob: P
     assert refused(game, ann) == "no_game"
 
 
-def test_not_between_those_who_are_kept_apart(game: Game, ann: Player, bob: Player):
+def test_blocked_players_get_no_rematch(game: Game, ann: Player, bob: Player):
     blocks.block(player=bob, other=ann)
     assert refused(game, ann) == refused(game, bob) == "blocked"

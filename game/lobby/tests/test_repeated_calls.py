@@ -1,4 +1,4 @@
-"""What docs/protocol.md says of a call that is made again: an answer may be lost on its way."""
+"""Repeated API calls behave as docs/reference/protocol.md says, because an answer can be lost."""
 
 import re
 from collections.abc import Callable
@@ -33,19 +33,19 @@ from tests.worlds.push_server import BROWSER
 from tests.worlds.stepped_evenings import announce
 from tests.worlds.tables import create_game
 from tests.worlds.throws import create_throw
+from tournaments.event_pages.urls import urlpatterns as of_events
 from tournaments.events.manage import entering
-from tournaments.events.web.urls import urlpatterns as of_events
 
 pytestmark = pytest.mark.django_db
 
 SECRET = b"\x07" * 32
 APPS = ("game", "rng", "events", "following", "notices", "shared_decks", "throws", "trainer")
-PAGE = (ROOT / "docs" / "protocol.md").read_text()
+PAGE = (ROOT / "docs" / "reference" / "protocol.md").read_text()
 
 
 @pytest.fixture(autouse=True)
 def all_may_sign_up() -> None:
-    """Each test signs somebody up from the same address, and all together more than may in a minute."""
+    """Reset the sign-up limit: the tests sign up more players from one address than a minute allows."""
     cache.clear()
 
 
@@ -55,7 +55,7 @@ def all_may_enter_events(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 class Pair:
-    """Two players, the game that one resigned and a line the other said there, and a warning by a host."""
+    """Two players, their game that one resigned, a chat line of the other, and a warning by a host."""
 
     def __init__(self) -> None:
         self.ann, self.bob = local_account(), local_guest()
@@ -86,14 +86,14 @@ class Pair:
         return str(BROWSER["endpoint"])
 
     def event(self, *done: str) -> str:
-        """An event that begins later, and in which Ann has done so much."""
+        """Return an event that begins later and in which Ann has taken these steps."""
         event = announce(minutes_ahead=60).pk
         for each in done:
             call_api_ok(self.ann, f"events/{event}/{each}")
         return event
 
     def decks(self) -> str:
-        """Decks of a day, to which everybody may give a part."""
+        """Return the decks of a day, to which every player may contribute."""
         return announcing.announce({}, 1, reveals_at_once=True).pk
 
     def commitment(self, decks: str) -> dict[str, Any]:
@@ -138,7 +138,7 @@ REPEATED: dict[str, Callable[[Pair], Call]] = {
 
 
 def throw_away(throw: DailyThrow) -> Call:
-    """The first two of the six."""
+    """Discard the first two of the six cards."""
     return f"throws/{throw.day}", {"cards": throw.six[:2]}
 
 
@@ -146,14 +146,16 @@ Rows = dict[str, list[dict[str, Any]]]
 
 
 def rows() -> Rows:
-    """Everything that is on record."""
+    """Return every row of the database."""
     models = (model for app in APPS for model in apps.get_app_config(app).get_models())
     return {model.__name__: [*model._default_manager.order_by("pk").values()] for model in models}
 
 
 def lasting(found: Rows) -> Rows:
-    """The same but for what asking again renews: until when an offer stands, since when a
-    device, up to when mistakes were looked for."""
+    """Return the rows without the values that a repeated call renews.
+
+    These are the expiry of offers, device times and search positions.
+    """
     renewed = {"Seek": "expires_at", "PushSubscription": "at", "Trainee": "searched_until"}
     kept = {
         model: [{name: value for name, value in row.items() if name != column} for row in found[model]]
@@ -164,7 +166,7 @@ def lasting(found: Rows) -> Rows:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", REPEATED)
-def test_a_repetition_is_answered_as_the_first_was_and_changes_nothing(name: str):
+def test_a_repeated_call_gets_the_same_answer_and_changes_nothing(name: str):
     pair = Pair()
     path, body = REPEATED[name](pair)
     before = rows()
@@ -177,7 +179,7 @@ def test_a_repetition_is_answered_as_the_first_was_and_changes_nothing(name: str
 
 
 @pytest.mark.slow
-def test_who_enters_decks_as_a_player_changes_nothing():
+def test_entering_decks_as_a_player_changes_nothing():
     pair = Pair()
     path = f"decks/{pair.decks()}/enter"
     before = rows()
@@ -186,7 +188,7 @@ def test_who_enters_decks_as_a_player_changes_nothing():
 
 
 @pytest.mark.slow
-def test_the_same_seek_made_again_is_one_and_a_link_or_a_bots_game_is_another():
+def test_a_repeated_seek_is_one_but_links_and_bot_games_are_new():
     pair = Pair()
     for against in ("anyone", pair.bobs_name):
         first, again = (call_api_ok(pair.ann, "games", against=against) for _ in range(2))
@@ -197,10 +199,12 @@ def test_the_same_seek_made_again_is_one_and_a_link_or_a_bots_game_is_another():
         assert first["game"] != again["game"]
 
 
-def test_the_page_says_of_each_call_what_it_does_when_sent_again():
-    """In a column of its own; of making a game and asking for a review, in words."""
-    rows = re.findall(r"^\| (`POST .*) \| the same[^|]* \|$", PAGE, re.MULTILINE)
-    said = {path.rpartition("/")[2] for row in rows for path in re.findall(r"POST (/api/[^` ]+)`", row)}
+def test_the_page_describes_the_effect_of_repeating_each_call():
+    """All in one sentence. Creating a game or an event and requesting a review have their own texts."""
+    rows = re.findall(r"^- ((?:`POST /api/[^`]+`(?:, )?)+)", PAGE, re.MULTILINE)
+    said = {path.rpartition("/")[2] for row in rows for path in re.findall(r"POST (/api/[^`]+)`", row)}
+    with_words_of_their_own = {"games", "events", "play", "<id>", "<action>"}
+    assert "Each call may be repeated" in " ".join(PAGE.split())
     assert "`POST /api/games` sent again" in PAGE
     assert "`POST /api/events` sent again" in PAGE
     assert "`POST /api/games/<game>/review` is one however often it is sent" in PAGE
@@ -230,6 +234,6 @@ def test_the_page_says_of_each_call_what_it_does_when_sent_again():
     }
     assert (
         calls - only_read - {"games", "review", "events"}
-        == said - only_read - {"<code>", "<day>"}
+        == said - only_read - with_words_of_their_own - {"<code>", "<day>"}
         == {*REPEATED, "accept", "enter"} - {"review", "<day>"}
     )

@@ -1,4 +1,4 @@
-"""What the host sees of seeks and reports."""
+"""The host's view of seeks and reports."""
 
 import pytest
 from django.test import Client
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def said(ann: Player, bob: Player) -> Chat:
-    """A line that Ann has said to Bob."""
+    """Return a chat line from Ann to Bob."""
     game = open_game(entropy.game_id(), (ann, bob), GameSettings().rules())
     return Chat.objects.create(game=game, player=ann, seat=0, text="Lucky again!", at=clock.now())
 
@@ -40,6 +40,7 @@ def test_a_report_is_on_the_list_and_stays_on_record(host: Client, said: Chat, b
     assert Report.objects.exists()
 
 
+@pytest.mark.slow
 def test_the_link_of_a_challenge_is_not_shown_to_the_host(host: Client, ann: Player):
     seeks.challenge_by_link(player=ann, settings=GameSettings())
     seek = Seek.objects.get()
@@ -50,9 +51,7 @@ def test_the_link_of_a_challenge_is_not_shown_to_the_host(host: Client, ann: Pla
         assert seek.code not in page
 
 
-def test_what_watchers_say_is_heard_by_anybody_and_what_players_say_by_them(
-    said: Chat, bob: Player, cat: Player
-):
+def test_watchers_lines_are_public_and_players_lines_are_theirs(said: Chat, bob: Player, cat: Player):
     assert reports.load_reportable_line(said.pk, bob) == said
     with pytest.raises(Refusal):
         reports.load_reportable_line(said.pk, cat)
@@ -72,7 +71,7 @@ def test_twenty_reports_a_day_are_enough(said: Chat, bob: Player):
 
     for _ in range(reports.MAX_REPORTS_A_DAY):
         file_another()
-    reports.file_report(player=bob, line=said, why="")  # sent again, as its answer was lost
+    reports.file_report(player=bob, line=said, why="")  # a repeated request
     with pytest.raises(Refusal) as fault:
         file_another()
     assert fault.value.code == "too_many"

@@ -1,4 +1,4 @@
-"""Seeks for anyone, for one player, or by link."""
+"""Public seeks, challenges and links."""
 
 from collections.abc import Callable
 from typing import Any
@@ -25,7 +25,7 @@ def code_of(place: seeks.Placement) -> str:
 
 
 def refused(doing: Callable[..., Any], **how: Any) -> tuple[str, str]:
-    """The code and the sentence with which something is refused."""
+    """Return the code and the sentence of a refusal."""
     with pytest.raises(Refusal) as fault:
         doing(**how)
     return fault.value.code, fault.value.says
@@ -36,7 +36,7 @@ def open_ids() -> set[str]:
 
 
 class TestAnyone:
-    def test_who_comes_first_waits_and_who_comes_second_plays(self, ann: Player, bob: Player):
+    def test_the_first_seek_waits_and_the_second_starts_a_game(self, ann: Player, bob: Player):
         first = seeks.seek_anyone(player=ann, settings=QUICK)
         second = seeks.seek_anyone(player=bob, settings=QUICK)
         assert first.waiting
@@ -50,16 +50,16 @@ class TestAnyone:
         seeks.seek_anyone(player=bob, settings=QUICK)
         assert set(Seek.objects.values_list("game", flat=True)) == {Game.objects.get().pk}
 
-    def test_nobody_plays_himself(self, ann: Player):
+    def test_a_player_is_not_paired_with_themselves(self, ann: Player):
         seeks.seek_anyone(player=ann, settings=QUICK)
         seeks.seek_anyone(player=ann, settings=QUICK, quick=True)
         assert not Game.objects.exists()
         assert upkeep.pair_waiting() == 0
 
-    def test_asking_twice_for_the_same_is_asking_once(self, ann: Player):
+    def test_a_repeated_seek_is_one_seek(self, ann: Player):
         assert seeks.seek_anyone(player=ann, settings=QUICK) == seeks.seek_anyone(player=ann, settings=QUICK)
 
-    def test_those_who_wait_for_something_else_are_left_alone(self, ann: Player, bob: Player):
+    def test_seeks_with_other_settings_are_not_paired(self, ann: Player, bob: Player):
         seeks.seek_anyone(player=ann, settings=QUICK)
         assert seeks.seek_anyone(player=bob, settings=SHORT).waiting
 
@@ -83,7 +83,7 @@ class TestAnyone:
         assert upkeep.pair_waiting() == 1
         assert Game.objects.get().pk == eldest.game
 
-    def test_who_sits_down_waits_nowhere_else(self, ann: Player, bob: Player):
+    def test_a_paired_player_has_no_other_open_seek(self, ann: Player, bob: Player):
         seeks.seek_anyone(player=ann, settings=SHORT)
         link = seeks.challenge_by_link(player=ann, settings=QUICK)
         seeks.seek_anyone(player=ann, settings=QUICK)
@@ -92,14 +92,16 @@ class TestAnyone:
 
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_a_seek_lapses_when_nobody_waits_there(self, ann: Player, bob: Player, later: Later):
+    def test_a_seek_expires_without_its_owner(self, ann: Player, bob: Player, later: Later):
         seeks.seek_anyone(player=ann, settings=QUICK)
         later(seconds=46)
         assert seeks.seek_anyone(player=bob, settings=QUICK).waiting
         assert upkeep.pair_waiting() == 0
 
     @pytest.mark.rows
-    def test_it_stands_as_long_as_somebody_does(self, ann: Player, bob: Player, cat: Player, later: Later):
+    def test_a_seek_stays_open_while_its_owner_is_there(
+        self, ann: Player, bob: Player, cat: Player, later: Later
+    ):
         at_the_table = seeks.seek_anyone(player=ann, settings=QUICK)
         in_the_lobby = seeks.seek_anyone(player=bob, settings=SHORT)
         seeks.seek_anyone(player=cat, settings=GameSettings(clock="none"))
@@ -108,7 +110,7 @@ class TestAnyone:
             upkeep.keep_alive(seeks={at_the_table.game}, players={bob.pk})
         assert open_ids() == {at_the_table.game, in_the_lobby.game}
 
-    def test_what_was_withdrawn_is_not_kept(self, ann: Player):
+    def test_a_withdrawn_seek_is_not_kept_alive(self, ann: Player):
         place = seeks.seek_anyone(player=ann, settings=QUICK)
         seeks.cancel(seek_id=place.game, player=ann)
         assert upkeep.keep_alive(seeks={place.game}, players={ann.pk}) == 0
@@ -125,8 +127,9 @@ class TestAnyone:
             )
         assert len(open_ids()) == 5
 
+    @pytest.mark.slow
     @pytest.mark.rows
-    def test_what_nobody_came_for_is_forgotten_after_a_day(self, ann: Player, bob: Player, later: Later):
+    def test_unmet_seeks_are_deleted_after_a_day(self, ann: Player, bob: Player, later: Later):
         for player in (ann, bob):
             seeks.seek_anyone(player=player, settings=QUICK)
         seeks.seek_anyone(player=ann, settings=SHORT)
@@ -142,12 +145,12 @@ class TestAccepting:
         assert seeks.accept(seek_id=place.game, player=bob).pk == place.game
         assert refused(seeks.accept, seek_id=place.game, player=cat) == (
             "too_late",
-            "Someone was faster: that seat is taken.",
+            "Another player was faster: that seat is taken.",
         )
         assert Game.objects.count() == 1
 
     @pytest.mark.rows
-    def test_who_got_the_seat_is_told_so_however_often_they_ask(self, ann: Player, bob: Player, later: Later):
+    def test_a_repeated_accept_gets_the_same_game(self, ann: Player, bob: Player, later: Later):
         place = seeks.seek_anyone(player=ann, settings=QUICK)
         games = {seeks.accept(seek_id=place.game, player=bob).pk for _ in range(3)}
         blocks.block(player=ann, other=bob)
@@ -155,20 +158,20 @@ class TestAccepting:
         assert {*games, seeks.accept(seek_id=place.game, player=bob).pk} == {place.game}
         assert Game.objects.count() == 1
 
-    def test_not_by_its_owner(self, ann: Player):
+    def test_the_owner_cannot_accept_their_own_seek(self, ann: Player):
         place = seeks.seek_anyone(player=ann, settings=QUICK)
         assert refused(seeks.accept, seek_id=place.game, player=ann)[0] == "bad_request"
 
-    def test_not_after_it_was_withdrawn(self, ann: Player, bob: Player):
+    def test_a_withdrawn_seek_cannot_be_accepted(self, ann: Player, bob: Player):
         place = seeks.seek_anyone(player=ann, settings=QUICK)
         seeks.cancel(seek_id=place.game, player=ann)
         seeks.cancel(seek_id=place.game, player=ann)
         assert refused(seeks.accept, seek_id=place.game, player=bob) == (
             "too_late",
-            "No one is waiting there any more.",
+            "The player there has stopped waiting.",
         )
 
-    def test_not_where_nobody_ever_waited(self, ann: Player):
+    def test_an_unknown_seek_cannot_be_accepted(self, ann: Player):
         assert refused(seeks.accept, seek_id="nowhere", player=ann)[0] == "no_seek"
 
     def test_a_link_is_not_accepted_by_its_id(self, ann: Player, bob: Player):
@@ -183,13 +186,15 @@ class TestAccepting:
 
 
 class TestChallenging:
-    def test_who_is_challenged_may_accept(self, ann: Player, bob: Player, cat: Player):
+    def test_a_challenged_player_can_accept(self, ann: Player, bob: Player, cat: Player):
         place = seeks.challenge(player=ann, to=bob, settings=SHORT)
         assert refused(seeks.accept, seek_id=place.game, player=cat)[0] == "not_yours"
         game = seeks.accept(seek_id=place.game, player=bob)
         assert (game.seat_a, game.seat_b) == (ann, bob)
 
-    def test_or_decline_and_the_first_reason_stands(self, ann: Player, bob: Player, cat: Player):
+    def test_a_challenged_player_can_decline_and_the_first_reason_remains(
+        self, ann: Player, bob: Player, cat: Player
+    ):
         place = seeks.challenge(player=ann, to=bob, settings=SHORT)
         assert refused(seeks.decline, seek_id=place.game, player=cat, reason="no")[0] == "not_yours"
         seeks.decline(seek_id=place.game, player=bob, reason="slower")
@@ -200,12 +205,12 @@ class TestChallenging:
             "This challenge was declined.",
         )
 
-    def test_what_was_accepted_cannot_be_declined(self, ann: Player, bob: Player):
+    def test_an_accepted_challenge_cannot_be_declined(self, ann: Player, bob: Player):
         place = seeks.challenge(player=ann, to=bob, settings=SHORT)
         seeks.accept(seek_id=place.game, player=bob)
         assert refused(seeks.decline, seek_id=place.game, player=bob, reason="no")[0] == "too_late"
 
-    def test_two_who_challenge_each_other_play(self, ann: Player, bob: Player):
+    def test_mutual_challenges_start_a_game(self, ann: Player, bob: Player):
         placement = seeks.challenge(player=ann, to=bob, settings=SHORT)
         assert seeks.challenge(player=bob, to=ann, settings=SHORT) == seeks.Placement(placement.game)
 
@@ -226,40 +231,43 @@ class TestChallenging:
         assert seeks.seek_anyone(player=cat, settings=SHORT).waiting
         assert upkeep.pair_waiting() == 0
 
-    def test_nobody_challenges_himself_or_who_has_left(self, ann: Player, bob: Player):
+    def test_a_player_cannot_challenge_themselves_or_a_closed_account(self, ann: Player, bob: Player):
         bob.is_active = False
         assert refused(seeks.challenge, player=ann, to=ann, settings=SHORT)[0] == "bad_request"
         assert refused(seeks.challenge, player=ann, to=bob, settings=SHORT)[0] == "no_player"
 
 
 class TestLinks:
-    def test_who_follows_a_link_first_plays(self, ann: Player, bob: Player, cat: Player):
+    def test_the_first_player_to_follow_a_link_plays(self, ann: Player, bob: Player, cat: Player):
         place = seeks.challenge_by_link(player=ann, settings=QUICK)
         code = code_of(place)
         assert seeks.join(code=code, player=bob).pk == place.game
         assert refused(seeks.join, code=code, player=cat)[0] == "too_late"
 
     @pytest.mark.rows
-    def test_who_followed_it_is_led_to_the_same_game_again(self, ann: Player, bob: Player, cat: Player):
+    def test_following_a_link_again_leads_to_the_same_game(self, ann: Player, bob: Player, cat: Player):
         place = seeks.challenge_by_link(player=ann, settings=QUICK)
         code = code_of(place)
         assert {seeks.join(code=code, player=bob).pk for _ in range(3)} == {place.game}
         assert refused(seeks.join, code=code, player=cat)[0] == "too_late"
 
-    def test_the_link_does_not_tell_the_table(self, ann: Player):
+    def test_the_link_does_not_contain_the_game_id(self, ann: Player):
         place = seeks.challenge_by_link(player=ann, settings=QUICK)
         assert code_of(place) != place.game
 
-    def test_it_stands_a_week(self, ann: Player, bob: Player, later: Later):
+    def test_a_link_is_open_for_a_week(self, ann: Player, bob: Player, later: Later):
         code = code_of(seeks.challenge_by_link(player=ann, settings=QUICK))
         later(days=8)
-        assert refused(seeks.join, code=code, player=bob) == ("too_late", "No one is waiting there any more.")
+        assert refused(seeks.join, code=code, player=bob) == (
+            "too_late",
+            "The player there has stopped waiting.",
+        )
 
-    def test_it_is_not_for_oneself(self, ann: Player):
+    def test_the_owner_cannot_follow_their_own_link(self, ann: Player):
         code = code_of(seeks.challenge_by_link(player=ann, settings=QUICK))
         assert refused(seeks.join, code=code, player=ann)[1].startswith("This is your own link")
 
-    def test_a_link_that_was_never_given_leads_nowhere(self, ann: Player):
+    def test_an_unknown_link_is_refused(self, ann: Player):
         assert refused(seeks.join, code="nosuchlink", player=ann)[0] == "no_seek"
 
     def test_every_link_is_its_own(self, ann: Player):

@@ -1,4 +1,4 @@
-"""The game on the front page: at its table both players sit, and nobody's cards are shown."""
+"""The game on the front page: both players are online, and no hidden cards are shown."""
 
 import asyncio
 import json
@@ -16,7 +16,7 @@ from tests.worlds.tables import create_game, load_dealt_table, update_row
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_live_game_is_shown_without_anybodys_cards(ann: Player, bob: Player):
+def test_a_live_game_is_shown_without_hidden_cards(ann: Player, bob: Player):
     game = create_game(players=(ann, bob))
     table = asyncio.run(load_dealt_table(game.pk, Ledger()))
     shown = showcase.table_json(game, table)
@@ -35,7 +35,7 @@ def test_a_guest_is_called_by_their_nickname(ann: Player):
     assert [player["nickname"] for player in shown["players"]] == [None, "Dot"]
 
 
-def test_the_newest_game_is_shown_at_which_both_players_are(ann: Player, bob: Player, cat: Player):
+def test_the_newest_game_with_both_players_online_is_shown(ann: Player, bob: Player, cat: Player):
     elder, newer = (create_game(players=players) for players in ((ann, bob), (bob, cat)))
     for game in (elder, newer):
         update_row(game.pk, ply=3)
@@ -48,7 +48,7 @@ def test_the_newest_game_is_shown_at_which_both_players_are(ann: Player, bob: Pl
     assert showcase.first_with_both_here(live, seats[:1]) is None
 
 
-def test_the_end_of_a_game_shows_what_each_held(ann: Player, bob: Player):
+def test_the_end_of_a_game_shows_both_hands(ann: Player, bob: Player):
     game = create_game(players=(ann, bob))
     ledger = Ledger()
 

@@ -1,4 +1,4 @@
-"""What the lobby shows to whom, from one snapshot for all."""
+"""The lobby as each viewer sees it, from one snapshot for all."""
 
 import json
 from collections.abc import Callable
@@ -28,7 +28,7 @@ Count = Callable[..., Any]
 
 
 def shown(*viewers: Player | None) -> list[dict[str, Any]]:
-    """The frames of these viewers in one lobby."""
+    """Return the frames of these viewers in one lobby."""
     people = [viewer for viewer in viewers if viewer is not None]
     here = {str(viewer.pk) for viewer in people}
     lobby = LobbyFrames(load_snapshot({viewer.pk for viewer in people}, here), len(here))
@@ -41,7 +41,7 @@ def begun(*players: Player) -> Game:
     return game
 
 
-def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Callable[..., None]):
+def test_a_seek_has_all_fields(ann: Player, bob: Player, later: Callable[..., None]):
     place = seeks.seek_anyone(player=ann, settings=QUICK, quick=True)
     later(seconds=7)
     anns, bobs = shown(ann, bob)
@@ -65,7 +65,7 @@ def test_a_seek_tells_all_one_wants_to_know(ann: Player, bob: Player, later: Cal
     assert bobs["mine"] == []
 
 
-def test_who_is_here_is_named_and_accounts_come_first(ann: Player, bob: Player):
+def test_present_players_are_listed_accounts_first(ann: Player, bob: Player):
     guest = Player.objects.create(username="A guest", is_guest=True)
     frame = shown(guest, bob, ann)[0]
     assert frame["here"] == [
@@ -76,7 +76,7 @@ def test_who_is_here_is_named_and_accounts_come_first(ann: Player, bob: Player):
     assert (frame["count"], frame["you"], frame["guest"]) == (3, "A guest", True)
 
 
-def test_points_among_people_are_told_of_everybody_who_has_an_account(ann: Player, bob: Player):
+def test_points_are_shown_for_every_account(ann: Player, bob: Player):
     guest = Player.objects.create(username="A guest", is_guest=True)
     Standing.objects.create(player=ann, kind=Kind.PEOPLE, points=1713)
     Standing.objects.create(player=ann, kind=Kind.HOUSE, points=2100)
@@ -91,7 +91,9 @@ def test_points_among_people_are_told_of_everybody_who_has_an_account(ann: Playe
     assert [one["points"] for one in bobs["here"]] == [1713, 1500, None]
 
 
-def test_a_challenge_and_a_rematch_are_shown_to_whom_they_ask(ann: Player, bob: Player, cat: Player):
+def test_challenges_and_rematch_offers_are_shown_to_the_challenged_player(
+    ann: Player, bob: Player, cat: Player
+):
     game = begun(ann, bob)
     Game.objects.filter(pk=game.pk).update(finished_at=clock.now())
     challenge = seeks.challenge(player=ann, to=bob, settings=QUICK).game
@@ -102,7 +104,7 @@ def test_a_challenge_and_a_rematch_are_shown_to_whom_they_ask(ann: Player, bob: 
     assert cats["challenges"] == cats["seeks"] == anns["challenges"] == []
 
 
-def test_those_who_are_kept_apart_see_nothing_of_each_other(ann: Player, bob: Player, cat: Player):
+def test_blocked_players_do_not_see_each_others_seeks(ann: Player, bob: Player, cat: Player):
     seeks.seek_anyone(player=ann, settings=QUICK)
     seeks.challenge(player=ann, to=bob, settings=QUICK)
     blocks.block(player=bob, other=ann)
@@ -132,7 +134,7 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
     assert [(game["id"], game["bot"]) for game in cats["playing"]] == [(mine.pk, "novice")]
 
 
-def test_a_game_nobody_has_begun_is_not_there_to_watch(ann: Player, bob: Player, cat: Player):
+def test_a_game_that_has_not_begun_cannot_be_watched(ann: Player, bob: Player, cat: Player):
     open_game(entropy.game_id(), (ann, bob), Rules(), "quick")
     assert shown(cat)[0]["games"] == []
 
@@ -141,7 +143,7 @@ def test_a_game_nobody_has_begun_is_not_there_to_watch(ann: Player, bob: Player,
 def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     ann: Player, bob: Player, django_assert_max_num_queries: Count, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(figures, "LASTS", 600)  # drawing 253 frames may outlast the five seconds
+    monkeypatch.setattr(figures, "LASTS", 600)  # rendering 253 frames may take more than five seconds
     others = [Player.objects.create(username=f"Player {n}") for n in range(250)]
     now = clock.now()
     Seek.objects.bulk_create(
@@ -160,7 +162,7 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     )
     for one, other in zip(others[:80:2], others[1:80:2], strict=True):
         begun(one, other)
-    cache.delete("front-figures")  # those of an earlier test would last only five seconds
+    cache.delete("front-figures")  # the figures of an earlier test would last for five seconds
     figures.load_figures()
     with django_assert_max_num_queries(9):
         frames = shown(ann, bob, None, *others)
@@ -171,14 +173,14 @@ def test_a_full_lobby_takes_no_more_queries_than_an_empty_one(
     assert frames[0]["count"] == 252
 
 
-def test_who_has_no_name_counts_among_those_who_are_here_and_is_not_listed(ann: Player):
+def test_anonymous_visitors_are_counted_and_not_listed(ann: Player):
     here = {str(ann.pk), "visitor 7k3xq"}
     frame = json.loads(LobbyFrames(load_snapshot({ann.pk}, here), len(here)).frame(ann))
     assert [one["name"] for one in frame["here"]] == ["Ann"]
     assert frame["count"] == 2
 
 
-def test_a_player_sees_whom_he_has_blocked_and_nobody_else_does(ann: Player, bob: Player):
+def test_only_the_player_sees_their_blocks(ann: Player, bob: Player):
     blocks.block(player=ann, other=bob)
     anns, bobs = shown(ann, bob)
     assert (anns["blocked"], bobs["blocked"]) == (["Bob"], [])

@@ -1,4 +1,4 @@
-"""Nobody begins a game with a day per move while on vacation, and both are told why."""
+"""A player on vacation begins no game with a day per move, and both players see the reason."""
 
 import pytest
 
@@ -36,7 +36,7 @@ def refusal(what, **wanted) -> Refusal:
 
 
 @pytest.mark.parametrize("settings", [DAILY, GameSettings(clock="relaxed", rated=True)])
-def test_who_is_on_vacation_asks_for_none(ann: Player, bob: Player, settings: GameSettings):
+def test_a_player_on_vacation_cannot_seek_one(ann: Player, bob: Player, settings: GameSettings):
     for fault in (
         refusal(seeks.seek_anyone, player=ann, settings=settings),
         refusal(seeks.challenge, player=ann, to=bob, settings=settings),
@@ -48,7 +48,7 @@ def test_who_is_on_vacation_asks_for_none(ann: Player, bob: Player, settings: Ga
     assert not Game.objects.exists()
 
 
-def test_and_joins_none(ann: Player, bob: Player):
+def test_a_player_on_vacation_cannot_join_one(ann: Player, bob: Player):
     code = seeks.challenge_by_link(player=bob, settings=DAILY).invite
     waiting = seeks.seek_anyone(player=bob, settings=DAILY).game
     assert code is not None
@@ -57,7 +57,7 @@ def test_and_joins_none(ann: Player, bob: Player):
     assert seeks.load_seek(waiting).game_id is None, "the seat stays free for others"
 
 
-def test_nobody_challenges_them_to_one_nor_follows_a_link_they_left(bob: Player):
+def test_a_player_on_vacation_cannot_be_challenged_and_their_links_are_refused(bob: Player):
     ann = create_account("Ann")
     code = seeks.challenge_by_link(player=ann, settings=DAILY).invite
     vacation = take_vacation(ann, 3)
@@ -71,13 +71,13 @@ def test_nobody_challenges_them_to_one_nor_follows_a_link_they_left(bob: Player)
     assert seeks.join(code=code.split("/")[-1], player=bob)
 
 
-def test_there_is_no_rematch_of_one(ann: Player, bob: Player):
+def test_a_player_on_vacation_gets_no_rematch_of_one(ann: Player, bob: Player):
     game = create_game("relaxed", players=(ann, bob))
     void_live_game(game.pk)
     assert refusal(rematch.request_rematch, game_id=game.pk, player=bob).code == "on_vacation"
 
 
 @pytest.mark.parametrize("clock", ["none", "quick", "standard"])
-def test_other_games_are_theirs(ann: Player, bob: Player, clock: str):
+def test_other_games_remain_possible(ann: Player, bob: Player, clock: str):
     seeks.seek_anyone(player=bob, settings=GameSettings(clock=clock))
     assert not seeks.seek_anyone(player=ann, settings=GameSettings(clock=clock)).waiting

@@ -1,4 +1,4 @@
-"""`manage.py arena`: lets brains play each other, and says who is stronger, by how much, and how surely."""
+"""`manage.py arena`: plays brains against each other, and reports which is stronger, with an interval."""
 
 import json
 import os
@@ -28,49 +28,51 @@ from game.engine.state import SKUNK_LINES, Counting
 
 GAMES = 1000
 MATCHES = 100
-MIN_GAMES = 4  # games or matches: of one pair alone the interval would be everything
+MIN_GAMES = 4  # games or matches: the interval of a single pair would be unlimited
 INTERRUPTED = 130
 
 HELP_TEXT = f"""
 Cribbage is a game of luck, so the arena plays every deck twice: the cards ONE was dealt in the first game
 go to OTHER in the second. That removes most of the luck of the cards. The 95% interval shows what's left,
-with each pair of games as one sample: after Student, and never narrower than what so few pairs may have
-left unseen (Clopper and Pearson), even if all ended alike. Decks and each seat's own randomness come from
+with each pair of games as one sample (Student). It is never narrower than the Clopper-Pearson interval, even
+if all pairs ended alike. Decks and each seat's own randomness come from
 --seed: the same command gives the same figures with any number of processes.
 
 brains: {", ".join(BRAINS)}
-with a part taken away: {", ".join(REDUCED)}
-made to beat Master alone, several seconds a game: {", ".join(EXPLOITERS)}
-engines: the path of a program, with a slash in it, or its name in ENGINES (docs/engines.md)
+variants with a part removed: {", ".join(REDUCED)}
+exploiters trained against Master only, several seconds a game: {", ".join(EXPLOITERS)}
+engines: the path of a program, with a slash in it, or its name in ENGINES (docs/how-to/run-an-engine.md)
 
 reading the figures:
   games won       of all games, by ONE
-  implied Elo     how far ONE is above OTHER on the usual curve (400 points are ten to one), and on the
-                  ladder's straight line, where 10% more are 105 points
+  implied Elo     the difference between ONE and OTHER on the usual curve (400 points are ten to one), and on
+                  the ladder's linear scale (10% are 105 points)
   skunks          games that ended with the loser under 91 (31 in a game to 61)
-  game value      what a game brings ONE on average, less what it brings OTHER: a game counts 1, a skunk 2,
-                  a double skunk (under 61) 4
-  average deal    what each brain makes of its cards, next to published figures for competent play
+  game value      ONE's average score per game minus OTHER's: a game counts 1, a skunk 2, a double skunk
+                  (under 61) 4
+  average deal    each brain's averages per deal, next to published figures for competent play
 
 examples:
   manage.py arena intermediate novice                         1,000 games
   manage.py arena intermediate novice --games 20000 --seed 7  an interval of about half a percent
   manage.py arena halscrib novice --json                      for a program
-  manage.py arena novice intermediate halscrib --games 4000   three or more: a cross table, each against each
-  manage.py arena --all --games 1000 --json > cross.json      every whole brain there is
-  manage.py arena halscrib halscrib-optimal --games 4000      what HALSCRIB loses if it never switches
+  manage.py arena novice intermediate halscrib --games 4000   three or more: a cross table of all pairs
+  manage.py arena --all --games 1000 --json > cross.json      every complete brain
+  manage.py arena halscrib halscrib-optimal --games 4000      the loss of HALSCRIB if it never switches
   manage.py arena advanced ./mine --games 400                 your own engine
-  manage.py arena --markdown cross.json more.json             that and more, as a table for docs (-: stdin)
+  manage.py arena --markdown cross.json more.json             these results as a table for docs (-: stdin)
   manage.py arena halscrib-adaptive halscrib-pure --match 15 --matches 200
                                                               matches of 15 games, in which both remember
 
-exit status: 0, 1 if a brain failed, 2 if the arguments make no sense, 130 if interrupted.
+exit status: 0, 1 if a brain failed, 2 if the arguments are invalid, 130 if interrupted.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Plays brains against each other, every deck twice with seats swapped, and says who is stronger."
+    help = (
+        "Plays brains against each other, every deck twice with seats swapped, and reports which is stronger."
+    )
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -110,7 +112,7 @@ class Command(HelpTextCommand):
 
 
 def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
-    """Parse who meets whom, and in how many pairs."""
+    """Parse the meetings, and the number of pairs."""
     named, length = options["brains"], options["match"]
     brains = list(BRAINS) if options["all"] else [str(settings.ENGINES.get(name, name)) for name in named]
     programs = [name for name in brains if is_engine(name)]
@@ -152,12 +154,12 @@ def play_meetings(meetings: list[Meeting], pairs: int, options: dict[str, Any]) 
     except JobFailed as fault:
         raise CommandError(str(fault)) from None
     except KeyboardInterrupt:
-        sys.stderr.write("\nInterrupted: nothing is told of what was not played to its end.\n")
+        sys.stderr.write("\nInterrupted: no result, because not all games were finished.\n")
         sys.exit(INTERRUPTED)
 
 
 def to_json(results: list[ReportJson], options: dict[str, Any], seconds: float) -> ReportJson:
-    """One meeting as it is; several with what they have in common."""
+    """Return one meeting as it is, or several with their common values."""
     took = {"seconds": round(seconds, 1)}
     if len(results) == 1:
         return results[0] | took
@@ -166,7 +168,7 @@ def to_json(results: list[ReportJson], options: dict[str, Any], seconds: float) 
 
 
 def cross_table_lines(results: list[ReportJson], terms: str) -> Iterator[str]:
-    """The cross table, and what its cells mean."""
+    """Yield the cross table, and the meaning of its cells."""
     cells = build_cross_table(results)
     games = describe_games_per_cell(cells)
     yield f"Won by the row, in percent, ± half the 95% interval: {games} a pairing ({terms})"
@@ -189,17 +191,17 @@ def load_pairings(files: list[str]) -> Iterator[ReportJson]:
 
 
 def parse_whole(text: str, least: int, remainder: int | None, kind: str) -> int:
-    """Parse a number of at least so much, even or odd where required."""
+    """Parse a number with a minimum, even or odd where required."""
     if not text.isdigit() or int(text) < least or remainder not in (None, int(text) % 2):
         raise ArgumentTypeError(f"{kind} from {least} on, not {text!r}")
     return int(text)
 
 
 def even(text: str) -> int:
-    """Parse an even number, of games that are played in pairs."""
+    """Parse an even number, because games are played in pairs."""
     return parse_whole(text, MIN_GAMES, 0, "an even number")
 
 
 def odd(text: str) -> int:
-    """Parse an odd number, of games that a match cannot draw."""
+    """Parse an odd number, because a match cannot be drawn."""
     return parse_whole(text, 1, 1, "an odd number")

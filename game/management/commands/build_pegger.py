@@ -1,4 +1,4 @@
-"""`manage.py build_pegger`: makes the weights of the good player that Master takes its opponents to be."""
+"""`manage.py build_pegger`: computes the weights of the pegging model that Master uses for its opponents."""
 
 import tempfile
 from argparse import ArgumentParser
@@ -15,23 +15,23 @@ from game.bots.tables.shipped import PEGGER_FILE
 WORK = Path(tempfile.gettempdir()) / "every-other-pegger"
 
 HELP_TEXT = f"""
-Master plays itself, what it played is fitted by the weights of a pegger, and these are what it takes its
-opponents for in the next round. The first round begins with a sensible player who scores and gives little
-away; no other bot has a part in it. The weights go to game/bots/tables/{PEGGER_FILE.name}, after what they
-were made of. Finished games are kept in the work folder, and an interrupted run goes on from there.
+Master plays itself. The weights of a pegging model are fitted to its games, and in the next round Master uses
+the model for its opponents. The first round starts with a sensible model that scores and gives little away;
+no other bot is involved. The weights and their recipe are written to game/bots/tables/{PEGGER_FILE.name}.
+Finished games are stored in the work folder, and an interrupted run continues from there.
 
-The same command makes the same weights on the same machine; elsewhere another numpy may add up in another
-order, and a game in some thousands then goes another way.
+On one machine, the same command gives the same weights. On another, numpy may add in another order, and then
+about one game in some thousands differs.
 
 examples:
   manage.py build_pegger                                 all of it, in about five minutes of CPU time
-  manage.py build_pegger --games 40 --rounds 1 --to FILE quick and rough, to look at
+  manage.py build_pegger --games 40 --rounds 1 --to FILE a quick, rough version
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Makes the weights of the good player that Master takes its opponents to be."
+    help = "Computes the weights of the pegging model that Master uses for its opponents."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

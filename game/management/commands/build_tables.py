@@ -29,31 +29,31 @@ PROGRESS_SECONDS = 2.0
 WORK = Path(tempfile.gettempdir()) / "every-other-tables"
 
 HELP_TEXT = f"""
-From nothing but the rules and a sensible way to play a card, in five stages:
-  pegging   each four cards pone may keep, played against each four of the dealer's
-  throwing  what each side throws, best for hand and crib against what the other throws: the two take turns
-  weighing  every way to part every six ranks, with what the four kept will peg
-  deals     deals by the million between two who throw the best of these; every point in its order
-  winning   the chance to win from every score, backward from the last point; and all is put together
-The same seed makes the same tables to the byte, on any machine and by any number of processes. What is
-finished is kept in the work folder: interrupted, the command goes on from there when it is given again.
+The tables are computed from the rules and a sensible way to play cards, in five stages:
+  pegging   play each four cards that pone may keep against each four of the dealer's
+  throwing  find each side's best discards for hand and crib against the other's, in turns
+  weighing  rate every split of every six ranks, including the pegging of the four kept cards
+  deals     play millions of deals with the best discards, and record every point in order
+  winning   compute the chance to win from every score, backward from the last point, and write the tables
+The same seed gives the same tables to the byte, on any machine and with any number of processes. Finished
+parts are stored in the work folder, and an interrupted command continues from there.
 
-The tables go to game/bots/tables: {TABLES_FILE}, and {RECIPE_FILE} with what they were made of, the
-averages of a deal to be held against those published, and SHA-256 of each array. --check makes what that
-recipe says and compares: the exit status is 1 if there is a difference. The work folder is {WORK}
-unless --work names another; it may be removed at any time.
+The tables are written to game/bots/tables: {TABLES_FILE}, and {RECIPE_FILE} with their recipe, the
+averages of a deal for comparison with published figures, and SHA-256 of each array. --check rebuilds the
+tables from that recipe and compares: the exit status is 1 if there is a difference. The work folder is
+{WORK} unless --work names another. It may be removed at any time.
 
 examples:
-  manage.py build_tables                     all of it, in some forty seconds of CPU time
-  manage.py build_tables --check             make them anew, and compare with those that are shipped
-  manage.py build_tables --lots 2 --to DIR   quick and rough, to look at
+  manage.py build_tables                     everything, in about forty seconds of CPU time
+  manage.py build_tables --check             rebuild and compare with the shipped tables
+  manage.py build_tables --lots 2 --to DIR   a quick, rough version
   manage.py build_tables --json              figures and checksums for a program
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Makes the tables that Advanced plays by."
+    help = "Builds the tables that Advanced plays by."
     requires_system_checks = []
     reported_at = 0.0
 
@@ -96,7 +96,7 @@ class Command(HelpTextCommand):
         try:
             built = build_tables(recipe, workshop)
         except KeyboardInterrupt:
-            raise CommandError(f"Interrupted. What is finished is kept in {workshop.folder}.") from None
+            raise CommandError(f"Interrupted. Finished parts are stored in {workshop.folder}.") from None
         self.print_figures(built, options["json"])
         if options["check"]:
             self.check_shipped(built, options["to"])
@@ -117,18 +117,18 @@ class Command(HelpTextCommand):
         made, found = array_digests(built.arrays), array_digests(read_arrays(folder))
         if made != found:
             differ = [name for name in sorted({*made, *found}) if made.get(name) != found.get(name)]
-            raise CommandError(f"Not what {folder / TABLES_FILE} holds: {', '.join(differ)}.")
-        self.stderr.write(f"All {len(made)} arrays are those of {folder / TABLES_FILE}, to the byte.")
+            raise CommandError(f"Different from {folder / TABLES_FILE}: {', '.join(differ)}.")
+        self.stderr.write(f"All {len(made)} arrays equal those of {folder / TABLES_FILE}, to the byte.")
 
     def report_progress(self, stage: str, done: int, parts: int) -> None:
-        """Report progress, not too often."""
+        """Report progress, but not too often."""
         if done == parts or monotonic() - self.reported_at > PROGRESS_SECONDS:
             self.reported_at = monotonic()
             self.stderr.write(f"{stage}: {done} of {parts}")
 
 
 def whole_up_to(most: int) -> Callable[[str], int]:
-    """A parser of whole numbers from one up to this."""
+    """Return a parser of whole numbers from one up to this."""
 
     def read(text: str) -> int:
         if not text.isdigit() or not 1 <= int(text) <= most:

@@ -1,4 +1,4 @@
-"""`manage.py host`: makes the account of a host, who may do everything at /admin/."""
+"""`manage.py host`: creates the account of a host, who has all permissions at /admin/."""
 
 from getpass import getpass
 from typing import Any
@@ -12,7 +12,7 @@ from game.models import Player
 
 
 class Command(BaseCommand):
-    help = "Makes a host account for /admin/; asks for a name and a password."
+    help = "Creates a host account for /admin/; asks for a name and a password."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -21,7 +21,7 @@ class Command(BaseCommand):
             _check_name(host)
             host.set_password(_prompt_password(host))
         except (EOFError, KeyboardInterrupt):
-            raise CommandError("No host was made.") from None
+            raise CommandError("No host was created.") from None
         except ValidationError as fault:
             raise CommandError(" ".join(fault.messages)) from None
         host.save()
@@ -45,5 +45,5 @@ def _prompt_password(host: Player) -> str:
     password = getpass("Password: ")
     validate_password(password, host)
     if getpass("Password again: ") != password:
-        raise ValidationError("The two passwords differ. No host was made.")
+        raise ValidationError("The two passwords differ. No host was created.")
     return password

@@ -1,4 +1,4 @@
-"""`manage.py play`: serves the site at home from one process, which first migrates its database."""
+"""`manage.py play`: serves the site at home from one process, which migrates its database first."""
 
 import asyncio
 from argparse import ArgumentParser
@@ -19,7 +19,7 @@ from twisted.logger import (
 
 from game.consumers.base import close_all_for_restart
 
-GOODBYE_SECONDS = 0.4  # in which the goodbyes are written
+GOODBYE_SECONDS = 0.4  # for writing close frames
 MAX_FRAME_BYTES = 64 * 1024
 
 
@@ -32,7 +32,7 @@ def log_twisted_faults() -> None:
 
 
 class HomeServer(Server):  # type: ignore[misc]  # Daphne has no types
-    """Daphne that says goodbye to its sockets, and reports a port that is taken and faults in Twisted."""
+    """Daphne that closes its sockets cleanly, and reports a port that is taken and errors in Twisted."""
 
     def run(self) -> None:
         log_twisted_faults()

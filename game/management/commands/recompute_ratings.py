@@ -18,8 +18,8 @@ from ranking.replay import Difference
 PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
-Every change of points is on record with the numbers behind it and the version of the rules. This goes through
-all changes, player by player, each by the rules of its time, and reports
+Every change of points is on record with its inputs and the version of the rules. This command recomputes all
+changes, player by player, each by the rules of its time, and reports
 
   standings   whose points, wins, losses, unfinished games, trend, last game or place on the list don't
               follow from the record;
@@ -27,8 +27,8 @@ all changes, player by player, each by the rules of its time, and reports
               games a day and voided games included;
   games       rated and finished, without exactly their changes, or with a different winner on record.
 
-Standings follow from the record, so this can repair them. It never changes the record: it reports what's
-wrong, and a host has to judge it. It can run while people play.
+Standings follow from the record, so this can repair them. It never changes the record: it reports
+faults, and a host has to judge them. It can run while people play.
 
 examples:
   manage.py recompute_ratings --check       check, and change nothing
@@ -64,7 +64,7 @@ class Command(HelpTextCommand):
 
 
 class ReadCounter:
-    """Counts what has been read, and reports it now and then."""
+    """A counter of rows read, which reports from time to time."""
 
     def __init__(self, say: Callable[[str], object]) -> None:
         self.so_far = {"changes": 0, "games": 0}
@@ -79,7 +79,7 @@ class ReadCounter:
 
 
 def all_differences(mend: bool, read: ReadCounter) -> Iterator[Difference]:
-    """All differences: first in standings and changes, then in games."""
+    """Yield all differences: first in standings and changes, then in games."""
     return chain(
         audit.find_differences(mend=mend, progress=partial(read.add, "changes")),
         on_record.find_differences(progress=partial(read.add, "games")),
@@ -87,7 +87,7 @@ def all_differences(mend: bool, read: ReadCounter) -> Iterator[Difference]:
 
 
 def to_json(difference: Difference, mended: bool) -> dict[str, Any]:
-    """A difference for programs."""
+    """Return a difference as JSON."""
     return {
         "player": player_name(difference.player),
         "kind": difference.kind,
@@ -100,7 +100,7 @@ def to_json(difference: Difference, mended: bool) -> dict[str, Any]:
 
 
 def describe(difference: Difference, mended: bool) -> str:
-    """Describe a difference for people."""
+    """Describe a difference as text."""
     where = f", game {difference.game}" if difference.game else ""
     stored, expected = json_value(difference.stored), json_value(difference.expected)
     text = f"{difference.field} is {stored!r}, and should be {expected!r}"
@@ -120,5 +120,5 @@ def player_name(player: int) -> str:
 
 
 def json_value(value: Any) -> Any:
-    """A value in a form that JSON has."""
+    """Return a value in a form that JSON has."""
     return value if isinstance(value, bool | int | str | None) else str(value)

@@ -1,4 +1,4 @@
-"""`manage.py shuffle_edge`: measures what a shuffle's bias is worth to a player who knows it."""
+"""`manage.py shuffle_edge`: measures the gain of a player who knows a shuffle's bias."""
 
 import json
 import sys
@@ -13,44 +13,43 @@ from game.shuffle_edge.measure import BOTH, SEATS, Edge
 from rng.lab.shuffles import SHUFFLES
 
 HELP_TEXT = f"""
-Tests find a wrong shuffle in some hundred decks. What is it worth to find? A player who knows how a pack lay
-before it was shuffled, and by which shuffle, expects some cards sooner than others, also in the light of the
-six they hold. Here they throw accordingly, and the same deals are thrown by a player who takes every card
-that they do not see for as likely as any other. Both go for hand and crib; the other side knows nothing.
+Tests detect a wrong shuffle in some hundred decks. How much can a player gain from it? A player who knows the
+shuffle, and the order of the pack before it, expects some hidden cards more than others, given the six they
+hold. This command discards with this knowledge, and compares with a player who discards from the same deals
+and treats all hidden cards as equally likely. Both maximise hand and crib; the other side knows nothing.
 
-  the shuffle   points a deal that knowing it brings, hand and crib together, with a 95% interval
-  every card    what it brings to know the whole deck, as somebody who finds the generator's seed does
-  throws        how many are others for it
-  bits          by how much the starter is less of a surprise; one of 46 has 5.52
+  the shuffle   points per deal gained by knowing the shuffle, hand and crib together, with a 95% interval
+  every card    points per deal gained by knowing the whole deck, as with the generator's seed
+  throws        how many discards the knowledge changes
+  bits          information gained about the starter; one of 46 cards has 5.52 bits
 
-It is what throws alone gain: not pegging, nor how a game stands. Each own card is taken as evidence of its
-own for each place, which is nearly all there is to know; the figure is what this player gains, and another
-might find a little more.
+This is the gain from discards alone, without pegging and without regard to the score. Each own card is used
+as separate evidence for each place, which is nearly all of the information. The figure is the gain of this
+player; a better one might gain a little more.
 
-For swaps (fair, naive, asf) what two cards tell of each other is worked out exactly; for any other shuffle
-it is counted, from --study decks by the same shuffle that are not dealt. What opponents throw on average is
-learned from such decks too, 300,000 at most: from its own by the player who knows the shuffle, from fair ones
-by the others.
+For swap shuffles (fair, naive, asf) the chances of two cards are computed exactly. For any other shuffle they
+are counted from --study further decks. The opponents' average discards are learned from such decks too, at
+most 300,000: the player with the knowledge learns from this shuffle, the others from a fair one.
 
 shuffles: {", ".join(SHUFFLES)}
 
 examples:
   manage.py shuffle_edge                               the naive swap, 100,000 deals
-  manage.py shuffle_edge --deals 4000000 --seed 2      the figure of docs/fairness.md (half an hour)
-  manage.py shuffle_edge --order suits                 the pack lay suit by suit, as it is sold
+  manage.py shuffle_edge --deals 4000000 --seed 2      for docs/explanation/fairness.md (half an hour)
+  manage.py shuffle_edge --order suits                 a pack ordered by suits, as it is sold
   manage.py shuffle_edge --shuffle riffle5 --study 4000000     five riffles
-  manage.py shuffle_edge --shuffle fair                nothing, up to what was learned by chance
+  manage.py shuffle_edge --shuffle fair                no gain, except by chance in learning
 
 --json prints {{"shuffle", "order", "deals", "seed", "study", "knowing": {{"{SHUFFLE}":
   {{"pone": {{"points", "margin", "changed", "starter_bits"}}, "dealer", "both"}}, "{ALL}": ...}}}}
 
-exit status: 0, or 2 if the arguments make no sense.
+exit status: 0, or 2 if the arguments are invalid.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Measures how many points a deal a player gains who knows a shuffle and the order before it."
+    help = "Measures how many points per deal a player gains by knowing a shuffle and the order before it."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -86,7 +85,7 @@ class Command(HelpTextCommand):
 
 
 def report_lines(edges: dict[str, dict[str, Edge]]) -> Iterator[str]:
-    """The figures as a table."""
+    """Yield the figures as a table."""
     yield f"{'knowing':<13}{'as':<8}{'points a deal':>22}{'throws':>9}{'bits':>9}"
     for name, by_seat in edges.items():
         for seat in (*SEATS, BOTH):

@@ -1,4 +1,4 @@
-"""`manage.py sweep`: does the site-wide jobs in a process that serves nobody."""
+"""`manage.py sweep`: runs the site-wide jobs in a process that serves no players."""
 
 import asyncio
 import json
@@ -23,13 +23,13 @@ deleting old data. A site with one process does them on the side. If you run sev
 with CHORES=own and run this next to them: players never wait for these jobs, and they start right away
 rather than with the first visitor. Running two does no harm; running none for a while only delays things.
 
-Stop it with SIGTERM or Ctrl-C. It needs REDIS_URL to know who is here.
+Stop it with SIGTERM or Ctrl-C. It needs REDIS_URL to know which players are online.
 
 examples:
   manage.py sweep             list the jobs and how often they run, then run them until stopped
   manage.py sweep --json      the same, with the list as JSON
 
-exit status: 0 when stopped, 1 if it can't know who is here.
+exit status: 0 when stopped, 1 if REDIS_URL is not set.
 """
 
 
@@ -42,7 +42,7 @@ class Command(HelpTextCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if not settings.REDIS_URL:
-            raise CommandError("Set REDIS_URL: without it this command can't know who is here.")
+            raise CommandError("Set REDIS_URL: without it this command can't know which players are online.")
         for error in find_startup_errors():
             raise CommandError(error)
         start_background()

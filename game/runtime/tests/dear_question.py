@@ -1,4 +1,4 @@
-"""Master's dearest question: to lead against four unknown cards, with whole deals in memory."""
+"""Master's most expensive question: to lead against four unknown cards, with whole deals in memory."""
 
 from game.bots import Memory, choose
 from game.engine.events import Event
@@ -13,7 +13,7 @@ DEALS = 5
 
 
 def build_dear_question() -> tuple[View, Memory]:
-    """The view and the memory of the lead of the last deal."""
+    """Return the view and the memory at the lead of the last deal."""
     state, memory = start(Rules()), tuple[Event, ...]()
     while state.deal < DEALS or state.phase is not Phase.PLAY:
         if seats := seats_to_move(state):

@@ -1,4 +1,4 @@
-"""Prints what a fresh process has registered that serves, or that has only imported the named modules."""
+"""Prints the registrations of a fresh process that serves, or that has only imported the named modules."""
 
 import json
 import os
@@ -47,7 +47,7 @@ def registrations() -> dict[str, list[Any]]:
 
 
 def leave_out_ready() -> None:
-    """Leave out what our apps do when they are ready."""
+    """Skip the `ready` methods of our apps."""
     from cribbage_site.apps import Files, HostsAdmin
     from game.apps import GameConfig
     from hosting.apps import HostingConfig

@@ -1,4 +1,4 @@
-"""An import registers nothing, and a process that serves has each job and listener once."""
+"""An import registers nothing, and a serving process has each job and listener once."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from game.runtime.tests.registrations import HOUSE, SERVES, name
 
 
 def modules() -> list[str]:
-    """Every module of the site except its tests and the one that serves it."""
+    """Return every module of the site except its tests and the serving module."""
     files = [file.relative_to(ROOT) for house in HOUSE for file in (ROOT / house).rglob("*.py")]
     names = [".".join(file.with_suffix("").parts).removesuffix(".__init__") for file in files]
     return sorted(name for name in names if name != SERVES and "tests" not in name.split("."))

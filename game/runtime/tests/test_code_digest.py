@@ -1,8 +1,8 @@
-"""The digest of the bots' code names a version of the bots, in the params of every game."""
+"""The digest of the bots' code identifies a version of the bots in the params of every game."""
 
 from game.runtime.code_digest import code_digest
 
-# A new version of a bot changes it on purpose, and has games of older versions ask the older code.
+# A new version of a bot changes it on purpose. Games of older versions then need the older code for a replay.
 BOTS = "2d65f6dbde33ebae"
 
 

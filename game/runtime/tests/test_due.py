@@ -1,4 +1,4 @@
-"""Jobs that do only what is due: what they ask, that they ask together, and that they come when it is."""
+"""Jobs that run only when due: their conditions, the common query, and their timing."""
 
 import asyncio
 from collections.abc import Callable
@@ -81,7 +81,7 @@ def push(**changes: object) -> None:
 def game_of_somebody_on_vacation(
     clock_kind: str = "relaxed", begins_in: int = -1_000, ends_in: int = DAY, **changes: object
 ) -> None:
-    """A game that waits for both to begin; the first is on vacation."""
+    """Create a game that waits for both players to begin; the first is on vacation."""
     game = create_game(clock_kind, begun=False)
     Game.objects.filter(pk=game.pk).update(**changes)
     now = clock.milliseconds()
@@ -89,7 +89,7 @@ def game_of_somebody_on_vacation(
 
 
 def event(entered: bool | None = None, due_at: datetime | None = None) -> None:
-    """An event of the day after tomorrow; `entered` says whether somebody has just entered it."""
+    """Create an event for the day after tomorrow. `entered` says whether a player has just entered."""
     coming = announce(minutes_ahead=48 * 60)
     Event.objects.filter(pk=coming.pk).update(due_at=due_at)
     if entered is not None:
@@ -98,18 +98,18 @@ def event(entered: bool | None = None, due_at: datetime | None = None) -> None:
 
 
 def event_by(*, is_sample: bool, due_at: datetime | None = None) -> None:
-    """An event that runs, by a sample player or by somebody."""
+    """Create a running event by a sample player or by another one."""
     made = announce(by=Player.objects.create(username="Cat", is_sample=is_sample))
     Event.objects.filter(pk=made.pk).update(due_at=due_at)
 
 
-def deck_set() -> DeckSet:
-    fields = {"params": "{}", "rounds": 1, "tip": "", "sealed": ""}
+def deck_set(**changes: object) -> DeckSet:
+    fields = {"params": "{}", "rounds": 1, "tip": "", "sealed": "", **changes}
     return DeckSet.objects.create(id="decks", announced_at=clock.now(), **fields)
 
 
 def shared_round(*, is_played: bool = False, **changes: object) -> None:
-    """A round of decks that tables share; `is_played` says whether one of them still plays."""
+    """Create a round of shared decks. `is_played` says whether one of its tables is live."""
     now = clock.now()
     decks = deck_set()
     made = Round.objects.create(deck_set=decks, number=1, opened_at=now, **changes)
@@ -155,6 +155,7 @@ WORK: dict[str, list[Callable[[], None]]] = {
     ],
     "judge_waiting": [exercise],
     "take_trials_further": [trial],
+    "start_due_delays": [lambda: deck_set(stage="delaying")],
     "close_due_rounds": [
         lambda: shared_round(is_full=True),
         lambda: shared_round(is_played=True, closes_at=clock.now()),
@@ -200,6 +201,7 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     "weigh_due_games": [lambda: weighed_game(number=1, formula=FORMULA)],
     "judge_waiting": [lambda: exercise(judged_at=clock.now())],
     "take_trials_further": [lambda: trial(ended_at=clock.now())],
+    "start_due_delays": [deck_set, lambda: deck_set(stage="started")],
     "close_due_rounds": [
         shared_round,
         lambda: shared_round(is_played=True, is_full=True),
@@ -235,7 +237,7 @@ def test_work_is_due_and_only_its_own(job: str, make: Callable[[], None]) -> Non
 
 
 @pytest.mark.parametrize(("job", "make"), cases(NO_WORK))
-def test_what_is_done_or_not_yet_due_is_not(job: str, make: Callable[[], None]) -> None:
+def test_finished_or_future_work_is_not_due(job: str, make: Callable[[], None]) -> None:
     make()
     assert ask(CONDITIONS[job]) == [False]
 

@@ -1,4 +1,4 @@
-"""Games name their players by ids that are the site's own, and tell nobody the number of a row."""
+"""Games use site-specific ids for players, which do not reveal row numbers."""
 
 import json
 import re
@@ -62,14 +62,14 @@ def test_a_player_has_one_id_in_all_games_and_it_is_not_the_number_of_a_row():
 
 
 @pytest.mark.django_db
-def test_a_game_of_another_key_is_true_for_good(settings: Any):
+def test_a_game_with_another_key_stays_valid(settings: Any):
     game = play_two_player_game(Rules(61))
     settings.SIGNING_KEYS = ["lost and made anew"]
     assert verify(transcript_file(game)).faults == ()
 
 
 @pytest.mark.django_db
-def test_a_game_that_names_rows_by_number_is_true_for_good():
+def test_a_game_with_row_numbers_stays_valid():
     game = create_game(rules=Rules(61))
     numbers = [str(game.seat_a_id), str(game.seat_b_id)]
     update_row(game.pk, params=canonical_json(json.loads(game.params) | {"players": numbers}))

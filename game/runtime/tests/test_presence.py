@@ -1,4 +1,4 @@
-"""Presence: a lease that is renewed, and expires by itself."""
+"""Presence: leases that are renewed and expire."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -14,12 +14,12 @@ from tests.worlds.redis_server import redis_on_port
 
 
 class TestOneProcess:
-    def test_who_has_a_socket_is_here(self):
+    def test_a_player_with_a_socket_is_present(self):
         presence = Presence()
         presence.arrive("seats", "game1:0")
         assert presence.local("seats") == {"game1:0"}
 
-    def test_who_has_closed_the_last_of_two_tabs_is_gone(self):
+    def test_closing_the_last_of_two_tabs_ends_presence(self):
         presence = Presence()
         for _ in range(2):
             presence.arrive("seats", "game1:0")
@@ -33,7 +33,7 @@ class TestOneProcess:
         presence.arrive("seats", "game1:0")
         assert presence.local("lobby") == set()
 
-    def test_without_redis_all_who_are_here_are_at_this_process(self):
+    def test_without_redis_presence_is_that_of_this_process(self):
         presence = Presence()
         presence.arrive("seats", "game1:0")
         assert asyncio.run(presence.find_among("seats", ["game1:0", "game1:1"])) == {"game1:0"}
@@ -49,7 +49,7 @@ def a_redis() -> Iterator[str]:
 
 @pytest.fixture
 def shared(a_redis: str, settings: Any, monkeypatch: pytest.MonkeyPatch) -> str:
-    """A Redis for two processes, with a new database for each test."""
+    """Start a Redis for two processes, with a new database for each test."""
     shared.number += 1  # type: ignore[attr-defined]
     settings.REDIS_URL = f"{a_redis}/{shared.number % 16}"  # type: ignore[attr-defined]
     monkeypatch.setattr(module, "pubsub", PubSub())
@@ -64,7 +64,7 @@ SEAT = "game1:0"
 @pytest.mark.usefixtures("shared")
 class TestTwoProcesses:
     def seen(self, do: Callable[[Presence, Presence], Any]) -> list[bool]:
-        """Whether the seat is here as the second of two processes sees it, after each step."""
+        """Return whether the second of two processes sees the seat, after each step."""
 
         async def see() -> list[bool]:
             here, there = Presence(), Presence()
@@ -72,7 +72,7 @@ class TestTwoProcesses:
 
         return asyncio.run(see())
 
-    def test_who_arrives_here_is_seen_there(self):
+    def test_an_arrival_is_seen_by_the_other_process(self):
         async def arrive(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
             await here.renew_leases()
@@ -80,7 +80,7 @@ class TestTwoProcesses:
 
         assert self.seen(arrive) == [True]
 
-    def test_who_arrives_is_seen_before_leases_are_renewed(self):
+    def test_an_arrival_is_seen_before_the_next_renewal(self):
         async def arrive(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
             await here._writing
@@ -88,7 +88,7 @@ class TestTwoProcesses:
 
         assert self.seen(arrive) == [True]
 
-    def test_who_leaves_here_is_gone_there(self):
+    def test_a_departure_is_seen_by_the_other_process(self):
         async def arrive_and_leave(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
             await here.renew_leases()
@@ -99,7 +99,7 @@ class TestTwoProcesses:
 
         assert self.seen(arrive_and_leave) == [True, False]
 
-    def test_who_leaves_as_soon_as_they_came_leaves_no_lease_behind(self, monkeypatch: pytest.MonkeyPatch):
+    def test_an_immediate_departure_leaves_no_lease(self, monkeypatch: pytest.MonkeyPatch):
         class Late:
             """A connection that writes a lease a moment late."""
 
@@ -125,7 +125,7 @@ class TestTwoProcesses:
 
         assert self.seen(come_and_go) == [False]
 
-    def test_who_leaves_one_process_and_is_at_another_is_still_here(self):
+    def test_a_player_still_at_another_process_is_present(self):
         async def move(here: Presence, there: Presence):
             for process in (here, there):
                 process.arrive("seats", SEAT)
@@ -137,7 +137,7 @@ class TestTwoProcesses:
 
         assert self.seen(move) == [True]
 
-    def test_a_lease_that_nobody_renews_lapses(self, later: Callable[..., None]):
+    def test_a_lease_that_is_not_renewed_expires(self, later: Callable[..., None]):
         async def die(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
             await here.renew_leases()
@@ -148,7 +148,7 @@ class TestTwoProcesses:
 
         assert self.seen(die) == [True, False]
 
-    def test_a_lease_that_is_renewed_does_not_lapse(self, later: Callable[..., None]):
+    def test_a_renewed_lease_does_not_expire(self, later: Callable[..., None]):
         async def stay(here: Presence, there: Presence):
             here.arrive("seats", SEAT)
             for _ in range(6):
@@ -158,7 +158,7 @@ class TestTwoProcesses:
 
         assert self.seen(stay) == [True]
 
-    def test_what_lapsed_is_forgotten(self, later: Callable[..., None]):
+    def test_expired_leases_are_deleted(self, later: Callable[..., None]):
         async def forget() -> int:
             here, there = Presence(), Presence()
             here.arrive("seats", SEAT)
@@ -170,7 +170,7 @@ class TestTwoProcesses:
 
         assert asyncio.run(forget()) == 1
 
-    def test_all_who_are_here_are_found(self):
+    def test_all_present_players_are_found(self):
         async def find_everybody() -> set[str] | None:
             here, there = Presence(), Presence()
             here.arrive("lobby", "ann")
@@ -180,7 +180,7 @@ class TestTwoProcesses:
 
         assert asyncio.run(find_everybody()) == {"ann", "bob"}
 
-    def test_nobody_asked_for_is_nobody_found(self):
+    def test_an_empty_query_finds_no_player(self):
         assert asyncio.run(Presence().find_among("seats", [])) == set()
 
 
@@ -190,14 +190,14 @@ class TestUnknown:
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
         monkeypatch.setattr(module, "pubsub", PubSub())
 
-    def test_while_redis_is_away_it_is_not_known_who_is_at_a_table(self):
+    def test_presence_at_tables_is_unknown_without_redis(self):
         assert asyncio.run(Presence().find_among("seats", [SEAT])) is None
 
-    def test_while_redis_is_away_it_is_not_known_who_is_in_the_lobby(self):
+    def test_presence_in_the_lobby_is_unknown_without_redis(self):
         assert asyncio.run(Presence().find_all("lobby")) is None
 
 
-def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest.MonkeyPatch):
+def test_presence_is_known_again_when_redis_returns(settings: Any, monkeypatch: pytest.MonkeyPatch):
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
@@ -218,7 +218,7 @@ def test_when_redis_is_back_it_is_known_again(settings: Any, monkeypatch: pytest
 
 
 class TestCounting:
-    """How many are here, whichever process serves them, for the host's thread."""
+    """The count of present people in all processes, for the host's thread."""
 
     def counted(self, *, served_by: int) -> dict[str, int] | None:
         async def count() -> dict[str, int] | None:
@@ -239,6 +239,6 @@ class TestCounting:
     def test_through_redis_all_are_counted(self, shared: str):
         assert self.counted(served_by=2) == {"seats": 2, "processes": 2, "lobby": 0}
 
-    def test_nobody_is_counted_while_redis_does_not_answer(self, settings: Any):
+    def test_the_count_is_unknown_while_redis_does_not_answer(self, settings: Any):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
         assert Presence().count(("seats",)) is None

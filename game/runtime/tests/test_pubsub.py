@@ -1,4 +1,4 @@
-"""Notifications between processes: they may be lost, and play must not notice."""
+"""Messages between processes: they may be lost, and play must not be affected."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -31,7 +31,7 @@ def redis_url(a_redis: str, settings: Any) -> str:
 
 
 class Receiver:
-    """A listener for one kind of notification, which can be waited for."""
+    """A listener for one kind of message, which tests can wait for."""
 
     def __init__(self, hints: PubSub, kind: str = "row") -> None:
         self.received: list[Any] = []
@@ -46,7 +46,7 @@ class Receiver:
 
 
 async def again_and_again(job: Callable[[], Awaitable[None]]) -> None:
-    """Repeat a job as the process's scheduler does, only sooner."""
+    """Repeat a job like the process's scheduler, with a shorter interval."""
     while True:
         with suppress(RedisError, OSError):
             await job()
@@ -57,7 +57,7 @@ async def again_and_again(job: Callable[[], Awaitable[None]]) -> None:
 async def listening(*all_hints: PubSub) -> AsyncIterator[None]:
     """Let these receive what others publish."""
     tasks = [asyncio.create_task(again_and_again(hints.receive_from_others)) for hints in all_hints]
-    # Nobody knows when a subscription has begun; what is published before is lost, as notifications may be.
+    # The start of a subscription is not observable. Messages before it are lost, as messages may be.
     for hints in all_hints:
         begun = Receiver(hints, "begun")
         teller = PubSub()
@@ -73,7 +73,7 @@ async def listening(*all_hints: PubSub) -> AsyncIterator[None]:
         await asyncio.gather(*tasks, return_exceptions=True)
 
 
-def test_what_is_told_others_is_heard_in_another_process(redis_url: str):
+def test_a_message_to_others_reaches_another_process(redis_url: str):
     async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
         receiver = Receiver(there)
@@ -84,7 +84,7 @@ def test_what_is_told_others_is_heard_in_another_process(redis_url: str):
     assert asyncio.run(publish_and_wait())
 
 
-def test_what_is_told_others_is_not_heard_by_oneself(redis_url: str):
+def test_a_message_to_others_does_not_reach_the_sender(redis_url: str):
     async def publish_and_wait() -> tuple[list[Any], bool]:
         here, there = PubSub(), PubSub()
         own, receiver = Receiver(here), Receiver(there)
@@ -95,7 +95,7 @@ def test_what_is_told_others_is_not_heard_by_oneself(redis_url: str):
     assert asyncio.run(publish_and_wait()) == ([], True)
 
 
-def test_what_is_told_at_once_arrives_in_its_order(redis_url: str):
+def test_messages_of_one_moment_arrive_in_order(redis_url: str):
     async def publish_and_wait() -> list[Any]:
         here, there = PubSub(), PubSub()
         receiver = Receiver(there)
@@ -108,7 +108,7 @@ def test_what_is_told_at_once_arrives_in_its_order(redis_url: str):
     assert asyncio.run(publish_and_wait()) == list(range(500))
 
 
-def test_a_move_arrives_as_it_was_told(redis_url: str):
+def test_a_move_arrives_unchanged(redis_url: str):
     async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
         receiver = Receiver(there, "moves")
@@ -119,7 +119,7 @@ def test_a_move_arrives_as_it_was_told(redis_url: str):
     assert asyncio.run(publish_and_wait())
 
 
-def test_a_listener_that_fails_keeps_nobody_from_hearing(redis_url: str):
+def test_a_failing_listener_does_not_stop_the_others(redis_url: str):
     def fail(_: Any) -> None:
         raise ValueError("no such table")
 
@@ -134,7 +134,7 @@ def test_a_listener_that_fails_keeps_nobody_from_hearing(redis_url: str):
     assert asyncio.run(publish_and_wait())
 
 
-def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, monkeypatch):
+def test_an_idle_connection_still_receives(redis_url: str, monkeypatch):
     monkeypatch.setattr(module, "TIMEOUT", 0.2)
 
     async def wait_and_tell() -> bool:
@@ -148,7 +148,7 @@ def test_a_line_on_which_nothing_is_said_for_long_still_hears(redis_url: str, mo
     assert asyncio.run(wait_and_tell())
 
 
-def test_a_line_that_is_lost_as_soon_as_it_is_open_holds_up_no_later_hint(redis_url: str, monkeypatch):
+def test_a_connection_lost_at_once_delays_no_later_message(redis_url: str, monkeypatch):
     opened = RedisLine.open
 
     async def open_and_lose(*given: Any) -> RedisLine:
@@ -172,9 +172,9 @@ def test_a_line_that_is_lost_as_soon_as_it_is_open_holds_up_no_later_hint(redis_
 
 
 class TestAnnounced:
-    """What a thread that serves HTTP does, or a command, is published from there."""
+    """A thread that serves HTTP, or a command, publishes from its own thread."""
 
-    def test_from_another_thread_it_is_heard_on_the_event_loop(self, monkeypatch):
+    def test_a_message_from_another_thread_is_handled_on_the_event_loop(self, monkeypatch):
         async def announce() -> bool:
             hints = PubSub()
             receiver = Receiver(hints)
@@ -184,7 +184,7 @@ class TestAnnounced:
 
         assert asyncio.run(announce())
 
-    def test_it_is_heard_in_other_processes_too(self, redis_url: str, monkeypatch):
+    def test_a_message_from_another_thread_reaches_other_processes(self, redis_url: str, monkeypatch):
         async def announce() -> bool:
             here, there = PubSub(), PubSub()
             receiver = Receiver(there)
@@ -195,7 +195,7 @@ class TestAnnounced:
 
         assert asyncio.run(announce())
 
-    def test_a_command_without_an_event_loop_is_heard_too(self, redis_url: str, monkeypatch):
+    def test_a_command_without_an_event_loop_can_publish(self, redis_url: str, monkeypatch):
         monkeypatch.setattr(scheduler, "loop", None)
 
         async def announce() -> bool:
@@ -209,7 +209,7 @@ class TestAnnounced:
 
 
 class TestWithoutRedis:
-    def test_a_single_process_has_nobody_to_tell(self):
+    def test_a_single_process_sends_nothing(self):
         async def publish_and_wait() -> list[Any]:
             hints = PubSub()
             hints.publish_to_others("row", "game1")
@@ -217,7 +217,7 @@ class TestWithoutRedis:
 
         assert asyncio.run(publish_and_wait()) == []
 
-    def test_what_cannot_be_told_is_given_up(self, settings: Any):
+    def test_unsendable_messages_are_dropped(self, settings: Any):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
 
         async def publish_and_wait() -> list[Any]:
@@ -230,13 +230,13 @@ class TestWithoutRedis:
 
         assert asyncio.run(publish_and_wait()) == []
 
-    def test_a_command_that_cannot_tell_goes_on(self, settings: Any, monkeypatch):
+    def test_a_command_continues_if_it_cannot_publish(self, settings: Any, monkeypatch):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
         monkeypatch.setattr(scheduler, "loop", None)
         PubSub().publish("row", "game1")
 
 
-def test_when_redis_comes_back_so_do_the_hints(settings: Any):
+def test_messages_resume_when_redis_returns(settings: Any):
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 
@@ -258,7 +258,7 @@ def test_when_redis_comes_back_so_do_the_hints(settings: Any):
     assert asyncio.run(publish_and_wait()) == [True, False, True]
 
 
-def test_a_redis_that_dies_under_a_listener_is_heard_again_by_itself(settings: Any):
+def test_a_listener_reconnects_after_redis_died(settings: Any):
     port = free_port()
     settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
 

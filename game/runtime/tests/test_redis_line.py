@@ -1,4 +1,4 @@
-"""The bare line to Redis: what it understands, how it logs in, and what it does where Redis does not read."""
+"""The minimal Redis connection: parsing, login, and a Redis that does not read."""
 
 import asyncio
 import subprocess
@@ -53,7 +53,7 @@ def test_replies_are_understood_however_they_are_cut(said: list[Reply], cuts: li
 
 
 @given(words)
-def test_a_word_and_an_error_are_told_apart(word: bytes):
+def test_a_string_and_an_error_are_distinguished(word: bytes):
     assert parse_reply(b"+" + word + b"\r\n", 0) == (word, len(word) + 3)
     fault, _ = parse_reply(b"-ERR no\r\n", 0)
     assert isinstance(fault, RedisError)
@@ -62,7 +62,7 @@ def test_a_word_and_an_error_are_told_apart(word: bytes):
 
 
 async def publish_and_hear(url: str) -> Reply:
-    """What a line hears of what another one publishes, at one address."""
+    """Return the reply to one connection for a message that another publishes."""
     heard: asyncio.Queue[Reply] = asyncio.Queue()
     async with asyncio.timeout(5):
         ear = await RedisLine.open(url, heard.put_nowait, 5)
@@ -99,7 +99,7 @@ def test_a_socket_in_a_folder_will_do():
 
 
 def write_certificate(folder: Path) -> None:
-    """A key and a certificate for this machine, signed by nobody else."""
+    """Write a key and a self-signed certificate for this machine."""
     key, name = generate_private_key(SECP256R1()), x509.Name([])
     here = x509.SubjectAlternativeName([x509.IPAddress(ip_address("127.0.0.1"))])
     begins = datetime.now(UTC) - timedelta(hours=1)
@@ -115,7 +115,7 @@ def write_certificate(folder: Path) -> None:
 
 
 @pytest.mark.slow
-def test_an_encrypted_line_trusts_whom_it_is_told_to(tmp_path: Path):
+def test_an_encrypted_connection_trusts_the_configured_certificate(tmp_path: Path):
     port = free_port()
     write_certificate(tmp_path)
     tls = ("--tls-cert-file", f"{tmp_path}/cert", "--tls-key-file", f"{tmp_path}/key")
@@ -128,7 +128,7 @@ def test_an_encrypted_line_trusts_whom_it_is_told_to(tmp_path: Path):
             asyncio.run(publish_and_hear(url))
 
 
-def test_where_redis_does_not_read_nobody_waits_and_nothing_piles_up():
+def test_a_redis_that_does_not_read_blocks_nothing_and_fills_no_memory():
     port = free_port()
 
     async def send_to_one_who_sleeps(pid: int) -> int:

@@ -1,4 +1,4 @@
-"""Jobs are done again and again: by each process its own, and site-wide ones where they belong."""
+"""Jobs run periodically: each process runs its own, and site-wide jobs run where they belong."""
 
 import asyncio
 from typing import Any
@@ -9,7 +9,7 @@ from game.runtime.scheduler import Job, Scheduler
 
 
 def done(scheduler: Scheduler, begin: Any) -> set[str]:
-    """What a scheduler does in its first moments."""
+    """Return the jobs that a scheduler runs at its start."""
     seen: set[str] = set()
 
     async def work(name: str) -> None:
@@ -32,7 +32,7 @@ def done(scheduler: Scheduler, begin: Any) -> set[str]:
 
 
 @pytest.mark.parametrize(("setting", "does"), [("all", {"own", "for all"}), ("own", {"own"})])
-def test_a_process_that_serves_does_its_own_and_what_is_for_all_unless_another_does(
+def test_a_serving_process_runs_site_wide_jobs_unless_another_does(
     setting: str, does: set[str], settings: Any
 ) -> None:
     settings.CHORES = setting
@@ -40,7 +40,7 @@ def test_a_process_that_serves_does_its_own_and_what_is_for_all_unless_another_d
     assert done(scheduler, scheduler.start) == does
 
 
-def test_the_sweeper_does_what_is_for_all_and_nothing_else(settings: Any) -> None:
+def test_the_sweeper_runs_only_site_wide_jobs(settings: Any) -> None:
     settings.CHORES = "own"
     scheduler = Scheduler()
     assert done(scheduler, scheduler.run_site_wide_jobs) == {"for all"}

@@ -1,4 +1,4 @@
-"""Keys to sign with: rotated by a list, another for every purpose, and named after the site."""
+"""Signing keys: rotated by a list, different for every purpose, and named after the site."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def test_the_newest_key_signs() -> None:
     assert signer.verifier_key == find_signer(signer.verifier_key).verifier_key  # type: ignore[union-attr]
 
 
-def test_an_older_key_signs_on_for_what_names_it(settings: Any) -> None:
+def test_an_older_key_still_signs_for_games_that_name_it(settings: Any) -> None:
     settings.SIGNING_KEYS = ["old"]
     then = newest_signer("cards.example").verifier_key
     settings.SIGNING_KEYS = ["new", "old"]

@@ -1,4 +1,4 @@
-"""Everything that the product submits to a worker pool can be imported in a worker process."""
+"""Every function that the site submits to a worker pool can be imported in a worker process."""
 
 import ast
 import importlib
@@ -44,7 +44,7 @@ def files_that_use_a_pool() -> tuple[Path, ...]:
 
 
 def find_submissions(source: str) -> Iterator[list[ast.expr]]:
-    """Yield the arguments of every submission; CannotFollow for a pool that is used in any other way."""
+    """Yield the arguments of every submission. Raise CannotFollow for any other use of a pool."""
     tree = ast.parse(source)
     imported = set(_imported_pools(tree))
     parents = {child: node for node in ast.walk(tree) for child in ast.iter_child_nodes(node)}
@@ -127,6 +127,7 @@ def test_a_worker_can_import_every_submitted_function_and_the_types_of_its_argum
             pytest.fail(f"{where}: no worker can run {function.__name__}: {fault}")
 
 
+@pytest.mark.slow
 def test_a_function_that_needs_django_is_found(pool: WorkerPool):
     from tournaments.events.run.flow import next_step
 

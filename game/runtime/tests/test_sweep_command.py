@@ -1,4 +1,4 @@
-"""The process of site-wide jobs works at once, until it is stopped."""
+"""The process of site-wide jobs starts work at once and runs until it is stopped."""
 
 import json
 import os
@@ -38,8 +38,9 @@ FOR_ALL = {
     "study.daily.running.run_due_dailies",
     "tournaments.events.run.flow.run_due_events",
     "tournaments.events.manage.withdrawal.withdraw_all",
-    "hosting.demo.evenings.live.play_sample_tables",
+    "hosting.evenings.live.play_sample_tables",
     "tournaments.seasons.deciding.keep_up_seasons",
+    "game.shared_rounds.delaying.start_due_delays",
     "game.shared_rounds.rounds.close_due_rounds",
     "study.strength.entering.weigh_due_games",
     "hosting.signs.finding.look_through_events",
@@ -53,7 +54,7 @@ FOR_ALL = {
 
 @pytest.fixture
 def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
-    """A Redis, and a database with a player whose ban is over."""
+    """Start a Redis, and a database with a player whose ban has ended."""
     path = str(tmp_path / "own.sqlite3")
     fill_database({"DATABASE_PATH": path})
     try:
@@ -64,7 +65,7 @@ def environment(tmp_path: Path) -> Iterator[dict[str, str]]:
 
 
 @pytest.mark.slow
-def test_it_begins_at_once_and_ends_when_told_to(environment: dict[str, str]) -> None:
+def test_it_starts_at_once_and_ends_on_a_signal(environment: dict[str, str]) -> None:
     bot = "SELECT banned_until FROM game_player WHERE brain = 'novice'"
     query(environment, "UPDATE game_player SET banned_until = '2020-01-01 00:00:00' WHERE brain = 'novice'")
     elsewhere = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
@@ -85,7 +86,7 @@ def test_it_begins_at_once_and_ends_when_told_to(environment: dict[str, str]) ->
     assert json.loads(says).keys() == FOR_ALL
 
 
-def test_where_it_cannot_know_who_is_here_it_says_so(settings: pytest.FixtureRequest) -> None:
+def test_without_redis_it_exits_with_an_error(settings: pytest.FixtureRequest) -> None:
     settings.REDIS_URL = ""
     with pytest.raises(CommandError, match="Set REDIS_URL"):
         call_command("sweep")

@@ -1,4 +1,4 @@
-"""Worker processes: their results, and what becomes of those that fail."""
+"""Worker processes: their results, and their failures."""
 
 import os
 import select
@@ -28,18 +28,19 @@ def pool() -> Iterator[WorkerPool]:
     one.stop()
 
 
+@pytest.mark.slow
 def test_a_worker_is_another_process_and_stays_for_the_next_job(pool: WorkerPool):
     first, second = (pool.submit(worker_tasks.worker_pid).result() for _ in range(2))
     assert first == second != os.getpid()
 
 
-def test_a_function_is_asked_with_all_it_wants(pool: WorkerPool):
+def test_a_function_gets_all_its_arguments(pool: WorkerPool):
     assert pool.submit(sorted, (3, 1, 2), reverse=True).result() == [3, 2, 1]
     assert pool.submit(partial(sorted, reverse=True), (3, 1, 2)).result() == [3, 2, 1]
 
 
 @pytest.mark.slow
-def test_a_worker_knows_nothing_of_the_site(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch):
+def test_a_worker_has_no_settings_of_the_site(pool: WorkerPool, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("SECRET_KEY", "the crib is mine")
     pool.submit(os._exit, 0).exception()
     loaded = pool.submit(worker_tasks.loaded_modules).result()
@@ -54,7 +55,7 @@ def test_a_worker_that_has_played_with_every_brain_is_small(pool: WorkerPool):
     assert pool.submit(worker_tasks.peak_memory_mb).result() < 100
 
 
-def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(pool: WorkerPool):
+def test_an_error_is_reported_by_type_and_place_without_cards(pool: WorkerPool):
     with pytest.raises(JobFailed) as failure:
         pool.submit(worker_tasks.raise_with_cards, ["5H", "JD"]).result()
     line = worker_tasks.raise_with_cards.__code__.co_firstlineno + 2
@@ -62,15 +63,15 @@ def test_a_fault_is_told_by_its_kind_and_place_but_with_no_card(pool: WorkerPool
     assert pool.submit(worker_tasks.print_much).result() == "said"
 
 
-def test_a_thought_that_takes_too_long_is_broken_off_and_the_worker_stays(pool: WorkerPool):
+def test_a_job_over_its_limit_is_aborted_and_the_worker_stays(pool: WorkerPool):
     before = pool.submit(worker_tasks.worker_pid).result()
     with pytest.raises(JobFailed, match="OutOfTime"):
         pool.submit(run_with_cpu_limit, 0.02, worker_tasks.spin_forever).result()
     assert pool.submit(run_with_cpu_limit, 5.0, worker_tasks.worker_pid).result() == before
 
 
-def test_time_that_a_thought_did_not_use_is_not_counted(pool: WorkerPool):
-    """Nor does the alarm of one job go off in the next."""
+def test_time_limits_do_not_carry_over(pool: WorkerPool):
+    """The alarm of one job does not go off in the next."""
     assert [pool.submit(run_with_cpu_limit, 0.02, sum, range(1000)).result() for _ in range(200)] == [
         499500
     ] * 200
@@ -90,7 +91,7 @@ def test_a_slow_core_gets_more_time_for_the_same_work(monkeypatch: pytest.Monkey
 
 @pytest.mark.slow
 @pytest.mark.parametrize("is_core_shared", [False, True], ids=["cold", "beside a busy process"])
-def test_master_answers_its_dearest_first_question(is_core_shared: bool):
+def test_master_answers_its_most_expensive_first_question(is_core_shared: bool):
     shown, memory = build_dear_question()
     question = ("master", shown, memory, twister(bytes(64)))
     busy = subprocess.Popen([sys.executable, "-c", "while True: pass"])
@@ -111,10 +112,10 @@ def test_master_answers_its_dearest_first_question(is_core_shared: bool):
 
 
 @pytest.mark.slow
-def test_what_a_worker_says_as_it_dies_goes_to_the_log_and_nowhere_else(
+def test_a_dying_workers_output_goes_only_to_the_log(
     caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ):
-    """It was written past the log, with whatever the message held."""
+    """Regression: it was written past the log, with whatever the message contained."""
     pool = WorkerPool(1, timeout=60)
     with pytest.raises(JobFailed, match="its worker was lost"):
         pool.submit(worker_tasks.crash_with_cards, ["5H", "JD"]).result()
@@ -136,7 +137,7 @@ def test_after_a_worker_that_died_there_is_a_new_one(pool: WorkerPool, killed):
 
 
 @pytest.mark.slow
-def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(pool: WorkerPool):
+def test_an_idle_worker_that_died_fails_no_job(pool: WorkerPool):
     before = pool.submit(worker_tasks.worker_pid).result()
     os.kill(before, signal.SIGKILL)
     os.waitid(os.P_PID, before, os.WEXITED | os.WNOWAIT)
@@ -144,18 +145,18 @@ def test_a_worker_that_died_while_it_had_nothing_to_do_fails_nobody(pool: Worker
 
 
 @pytest.mark.slow
-def test_a_worker_that_comes_to_no_end_is_killed_when_patience_is_over():
+def test_a_worker_that_never_returns_is_killed_after_the_timeout():
     pool = WorkerPool(1, timeout=0.1)
     with pytest.raises(JobFailed, match=r"came to no end in 0\.1 seconds"):
         pool.submit(worker_tasks.sleep_forever).result()
-    pool._timeout = 60  # a new worker takes longer than a moment to come
+    pool._timeout = 60  # a new worker needs more than a moment to start
     assert pool.submit(worker_tasks.worker_pid).result()
     pool.stop()
 
 
 @pytest.mark.slow
 def test_no_worker_outlives_a_server_that_is_killed():
-    """Not even one in the middle of a job that never ends."""
+    """This includes a worker in the middle of an endless job."""
     server = """
 import django
 django.setup()

@@ -1,4 +1,4 @@
-"""A site with open boards on it, and what nobody may read there."""
+"""A site with open boards, and the data that no visitor may read there."""
 
 import re
 from base64 import b64encode, urlsafe_b64encode
@@ -33,9 +33,9 @@ from tests.worlds.same_cards import create_played_game, play_out, take_up
 from tests.worlds.shared_decks import create_shared_game, create_started_set
 from tests.worlds.tables import plain_move
 
-# As 5H, and in a line as a5H.
+# Such as 5H, and a5H in a transcript.
 CODES = re.compile(rb"(?<![0-9A-Za-z_])[ab]?([A2-9TJQK][CDHS])(?![0-9A-Za-z_])")
-# A key of the site, which is drawn at random: it may well end with "+KH".
+# A verifier key of the site is random and can end with "+KH".
 VERIFIER_KEY = re.compile(rb"\+[0-9a-f]{8}\+[A-Za-z0-9+/]{44}")
 CARD_OF = {text(card).encode(): card for card in range(52)}
 NAMES = {english_name(card).encode(): card for card in range(52)}
@@ -43,15 +43,15 @@ SPOKEN = re.compile(b"|".join(NAMES))
 
 
 def cards_in(body: bytes) -> set[Card]:
-    """The cards that a text names, as 5H or as the five of hearts."""
+    """Return the cards that a text names, as 5H or as the five of hearts."""
     body = VERIFIER_KEY.sub(b"", body)
     return {CARD_OF[code] for code in CODES.findall(body)} | {NAMES[name] for name in SPOKEN.findall(body)}
 
 
 class OpenBoards:
-    """Rounds that are open: tables of the site's people, some under way, some over, and one of a bot.
+    """Open rounds: tables of the site's people, live and finished, and a bot's table.
 
-    Beside them a finished game whose cards one friend has played, and another plays at this moment.
+    Also a finished game whose cards one friend has played and another is playing.
     """
 
     def __init__(self, people: dict[str, Player | None], randomness: Random) -> None:
@@ -76,17 +76,17 @@ class OpenBoards:
 
     @property
     def all(self) -> list[Game]:
-        """Every game that is open."""
+        """Return every game with an open board."""
         return [*self.games, *self.again]
 
     def open_tables(self) -> None:
-        """One more table of each of the pairs, and one against a bot."""
+        """Open one more table for each pair, and one against a bot."""
         self.games += [create_shared_game(self.round, pair, target=61) for pair in self.seated]
         nobody = (self.guest, self.guest)
         self.games.append(create_shared_game(self.round, nobody, bot="novice", target=61))
 
     def play(self, moves: int) -> None:
-        """Some moves at tables that are still played; where none is, new ones are opened."""
+        """Make some moves at live tables. Open new tables if there are none."""
         for _ in range(moves):
             live = list(Game.objects.unfinished().filter(pk__in=[game.pk for game in self.games]))
             if not live:
@@ -100,7 +100,7 @@ class OpenBoards:
             pass
 
     def doubt(self, game: Game) -> None:
-        """A browser reports a deal, and its report names cards."""
+        """Let a browser report a deal. The report names cards."""
         deck = load_deck(game, 1)
         Doubt.objects.create(
             game=game.pk,
@@ -113,7 +113,7 @@ class OpenBoards:
 
     @cached_property
     def secrets(self) -> set[bytes]:
-        """Every way to write what is hidden: secrets, links, keys, the bots' stream, beginnings of decks."""
+        """Return all encodings of hidden values: secrets, links, keys, the bots' stream, deck prefixes."""
         decks = load_set_decks(self.round.pk)
         rounds, x0 = self.deck_set.rounds, unseal_chain(self.deck_set.sealed, self.deck_set.pk)
         hidden = {x0, decks.bot_stream}
@@ -134,7 +134,7 @@ class OpenBoards:
 
     @cached_property
     def _secrets_of_record(self) -> set[bytes]:
-        """What is on record of decks that everybody could look up before: as bytes and numbers, and keys."""
+        """Return the recorded values of decks that were public before: as bytes, numbers and keys."""
         fairness, dealt = self._record
         decks = [fairness.deck(number) for number in dealt]
         hidden = {bytes(deck[:12]) for deck in decks}
@@ -148,7 +148,7 @@ class OpenBoards:
 
     @cached_property
     def sixes(self) -> set[bytes]:
-        """The hands on that record, as pages write them; a seat that is dealt one is told so."""
+        """Return the hands on that record as pages write them. A seat that is dealt one may see it."""
         fairness, dealt = self._record
         decks = [fairness.deck(number) for number in dealt]
         return {" ".join(map(text, deck[at:12:2])).encode() for deck in decks for at in (0, 1)}
@@ -159,7 +159,7 @@ class OpenBoards:
         return build_fairness(ledger.load_row(first.pk)), range(1, count_deals(first.transcript) + 1)
 
     def find_secret(self, body: bytes, *, at_own_table: bool = False) -> str | None:
-        """What of that a text holds."""
+        """Return a secret that a text contains, if any."""
         hidden = self.secrets if at_own_table else self.secrets | self.sixes
         return next((f"the secret {one!r}" for one in hidden if one in body), None)
 
@@ -169,7 +169,7 @@ def load_deck(game: Game, number: int) -> tuple[Card, ...]:
 
 
 def play_on(game_id: str) -> bool:
-    """Make the next move of a game, with all that follows from it; False where it is over."""
+    """Make the next move of a game and all automatic ones after it. Return False if the game is over."""
     row = ledger.load_row(game_id)
     fairness = build_fairness(row)
     steps = fairness.replay_steps()
@@ -195,7 +195,7 @@ def play_on(game_id: str) -> bool:
 
 
 def seen_at_table(game_id: str, seat: Seat) -> set[Card]:
-    """Every card that a seat was shown at its own table: its own, what was played, turned and counted."""
+    """Return every card that a seat was shown at its own table: its own, played, turned and counted cards."""
     seen: set[Card] = set()
     for step in build_fairness(ledger.load_row(game_id)).replay_steps():
         if step.state.deal:
@@ -214,14 +214,14 @@ def seen_at_table(game_id: str, seat: Seat) -> set[Card]:
 
 
 class OpenSite(Site):
-    """A site with something of everything, and open boards beside."""
+    """A site with data of every kind, including open boards."""
 
     def __init__(self, randomness: Random) -> None:
         super().__init__()
         self.boards = OpenBoards(self.people, randomness)
 
     def lines_about(self, game: Game) -> dict[str, str]:
-        """What requests are filled with that ask for a game."""
+        """Return the values that fill requests for a game."""
         about = {"live": game.pk, "over": game.pk, "said": str(self.names["said"])}
         if game in self.boards.again:
             first, earlier, _ = self.boards.again
@@ -230,6 +230,6 @@ class OpenSite(Site):
 
 
 def bodies(answer: object) -> Iterator[bytes]:
-    """All that comes out with an answer, its headers too."""
+    """Yield everything that a response sends, including its headers."""
     yield repr(sorted(answer.headers.items())).encode()  # type: ignore[attr-defined]
     yield b"".join(answer) if answer.streaming else answer.content  # type: ignore[attr-defined]

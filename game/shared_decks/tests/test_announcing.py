@@ -1,4 +1,4 @@
-"""A set: its tip first, then commitments, then secrets, and from all of it the root."""
+"""A set: first its tip, then commitments, then secrets. The root follows from all of them."""
 
 import pytest
 
@@ -20,7 +20,7 @@ def code_of(fault: pytest.ExceptionInfo[Refusal]) -> str:
     return fault.value.code
 
 
-def test_the_root_follows_from_all_that_was_shown():
+def test_the_root_follows_from_all_published_values():
     started = create_started_set(rounds=3, entrants=4)
     record = load_record(started)
     assert started.stage == DeckSet.Stage.STARTED
@@ -28,7 +28,7 @@ def test_the_root_follows_from_all_that_was_shown():
     assert shared_decks.verify(record) is None
 
 
-def test_who_does_not_reveal_within_a_minute_is_out_of_the_mix_and_listed(later):
+def test_an_entrant_who_does_not_reveal_in_a_minute_is_excluded_and_listed(later):
     announced, ann, bob = announce({}, 1), create_guest(), create_guest()
     commit_secret(announced, ann, ONE)
     commit_secret(announced, bob, OTHER)
@@ -49,11 +49,11 @@ def test_who_does_not_reveal_within_a_minute_is_out_of_the_mix_and_listed(later)
     assert code_of(late) == "too_late"
 
 
-def test_nobody_waits_where_all_have_revealed():
+def test_decks_are_fixed_at_once_when_all_have_revealed():
     assert create_started_set(entrants=3).root
 
 
-def test_nobody_commits_once_secrets_are_shown():
+def test_no_commitment_is_accepted_once_secrets_are_revealed():
     announced = announce({}, 1)
     start_collecting(announced.pk)
     with pytest.raises(Refusal) as late:
@@ -61,7 +61,7 @@ def test_nobody_commits_once_secrets_are_shown():
     assert code_of(late) == "too_late"
 
 
-def test_nobody_reveals_before_all_have_committed():
+def test_no_secret_is_accepted_before_all_have_committed():
     announced, ann = announce({}, 1), create_guest()
     commit_secret(announced, ann, ONE)
     with pytest.raises(Refusal) as early:
@@ -113,7 +113,7 @@ def test_another_secret_than_the_one_committed_to_is_refused():
     assert code_of(other) == "other_secret"
 
 
-def test_what_is_sent_again_changes_nothing_and_another_commitment_is_refused():
+def test_a_resend_changes_nothing_and_another_commitment_is_refused():
     announced, ann = announce({}, 1), create_guest()
     commit_secret(announced, ann, ONE)
     commit_secret(announced, ann, ONE)

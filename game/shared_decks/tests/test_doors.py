@@ -1,4 +1,4 @@
-"""The doors of a table whose cards others still play: its seats play, and nobody else is let in."""
+"""A table whose cards others still play: its seats can play, and all other visitors are refused."""
 
 import asyncio
 from typing import Any
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def visit(game: Game, player: Player | None) -> FakeTransport:
-    """What the socket of a game says to somebody who comes."""
+    """Return the frames that the socket of a game sends to a visitor."""
     session = create_session(player) if player else None
 
     async def come() -> FakeTransport:
@@ -62,16 +62,16 @@ def frame_of(wire: FakeTransport) -> Any:
     return next(frame for frame in wire.frames if frame["t"] == "table")
 
 
-def test_nobody_watches_a_board_that_is_open():
+def test_an_open_board_cannot_be_watched():
     _, (game, elsewhere) = create_round(tables=2)
     for stranger in (None, create_guest(), elsewhere.seat_a):
         wire = visit(game, stranger)
         assert wire.close_code == 4403
         assert [frame["code"] for frame in wire.frames] == ["open_board"]
-        assert "Other tables still play these cards" in wire.frames[0]["says"]
+        assert "Other tables are still playing these cards" in wire.frames[0]["says"]
 
 
-def test_a_seat_plays_as_ever(ledger: Ledger):
+def test_a_seat_can_play_normally(ledger: Ledger):
     _, (game,) = create_round(tables=1)
     deal(game, ledger)
     frame = frame_of(visit(game, game.seat_a))
@@ -88,11 +88,12 @@ def test_after_its_own_end_a_seat_sees_the_result_and_no_card(ledger: Ledger):
     assert view["ended"] == "resigned"
     assert not any(view[name] for name in ("hand", "throw", "starter", "played", "show", "open", "cut"))
     assert "history" not in frame
-    assert "Other tables still play these cards" in frame["open_board"]
+    assert "Other tables are still playing these cards" in frame["open_board"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", ["replay", "review", "meaning", "transcript"])
-def test_no_call_tells_of_it(call: str, ledger: Ledger, client):
+def test_no_api_call_reveals_an_open_board(call: str, ledger: Ledger, client):
     round_, (game,) = create_round(tables=1)
     resign(game, ledger)
     client.force_login(game.seat_a)
@@ -104,7 +105,7 @@ def test_no_call_tells_of_it(call: str, ledger: Ledger, client):
 
 
 @pytest.mark.slow
-def test_no_page_shows_it(ledger: Ledger, client):
+def test_no_page_shows_an_open_board(ledger: Ledger, client):
     round_, (game,) = create_round(tables=1)
     resign(game, ledger)
     client.force_login(game.seat_a)

@@ -1,4 +1,4 @@
-"""Tries every door of a site where boards are open: nothing that comes out has a card, a link or a secret."""
+"""Sends every request to a site with open boards: no response may contain a hidden card, link or secret."""
 
 import asyncio
 import json
@@ -34,30 +34,30 @@ from rng.models import Deal
 from tests.proof.in_process import create_session
 from tests.worlds.transport import FakeTransport, open_consumer, wait_until_settled
 
-# The test client reads at once what a server sends piece by piece.
+# The test client reads a streamed response at once.
 pytestmark = [pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume"), pytest.mark.slow]
 
 ASKERS = ("nobody", "guest", "another", "owner", "moderator", "host")
 REQUEST_TRIES, SOCKET_TRIES = repetitions(92_000, one_in=160), repetitions(8_000, one_in=80)
 MOVES_EVERY = 20
-# These draw cards at random, or show those that they are asked for.
+# These draw cards at random, or show the cards in the request.
 OF_THEIR_OWN = re.compile(r"/fairness/(simulated|lab)|/api/lab|/lab\b|/accounts/logout")
 
 
 @pytest.fixture(autouse=True)
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Those who ask so often would be told to wait."""
+    """Disable rate limits, which so many requests would hit."""
     monkeypatch.setattr(RateLimit, "acquire", lambda *_: 0)
 
 
 @pytest.fixture(autouse=True)
 def counted_anew() -> None:
-    """The front page keeps its figures for seconds: those of another test would hide the last game."""
+    """Clear the front page's cached figures: those of another test would hide the last game."""
     cache.clear()
 
 
 class Listener(logging.Handler):
-    """Keeps every line of every log."""
+    """A log handler that stores every line."""
 
     def __init__(self) -> None:
         super().__init__(logging.DEBUG)
@@ -76,14 +76,14 @@ def logs() -> Iterator[Listener]:
 
 
 class Campaign:
-    """Askers of all kinds, who ask for everything; what told more than before there were cards is a leak."""
+    """Visitors of all kinds, who send every request. A card that was not in the first response is a leak."""
 
     def __init__(self, randomness: Random, askers: int = len(ASKERS)) -> None:
         self.randomness = randomness
         self.site = OpenSite(randomness)
         self.boards = self.site.boards
         self.lines = [*filter(self._is_tried, [*REQUESTS, *self._admin_lines()])]
-        # Each is asked by so many of them.
+        # The visitors who send each request.
         self.askers = {line: randomness.sample(ASKERS, askers) for line in self.lines}
         self.before: dict[str, set[int]] = {}
         self.tries = 0
@@ -98,7 +98,7 @@ class Campaign:
 
     @staticmethod
     def _admin_lines() -> Iterator[str]:
-        """Every list and every page of every model that the admin knows."""
+        """Yield every list and every page of every model in the admin."""
         for model in admin.site._registry:
             place = f"/admin/{model._meta.app_label}/{model._meta.model_name}"
             yield f"GET {place}/"
@@ -110,7 +110,7 @@ class Campaign:
                 yield f"GET /{route}"
 
     def begin(self) -> None:
-        """Cards are dealt and played: one table is done, one is doubted."""
+        """Deal and play cards: one table is done, and one has a doubt."""
         over, doubted, *_ = self.boards.games
         self.boards.play_out(over.pk)
         self.boards.play(60)
@@ -118,7 +118,7 @@ class Campaign:
         self.boards.doubt(over)
 
     def sweep(self, games: int = 10**6) -> None:
-        """Everything is asked for, of every game or of so many of them."""
+        """Send every request for every game, or for so many of them."""
         for line in self.lines:
             names_one = re.search("{(live|over|object|cards|first)}", line)
             for who in self.askers[line]:
@@ -127,7 +127,7 @@ class Campaign:
                     self.try_one(who, line, game)
 
     def wander(self, tries: int) -> None:
-        """Anybody asks for anything, while people play on."""
+        """Send random requests while games continue."""
         for n in range(tries):
             if n % MOVES_EVERY == 0:
                 self.boards.play(1)
@@ -136,7 +136,7 @@ class Campaign:
             self.try_one(who, self._varied(line), self.randomness.choice(self.boards.all), like=line)
 
     def _varied(self, line: str) -> str:
-        """The same request in another way: another method, or with what it may read beside."""
+        """Return a variant of the same request, with another query."""
         method, path, *body = line.split(" ", 2)
         if method == "GET" and self.randomness.random() < 0.3:
             more = self.randomness.choice(("review", "deal=1", "format=json", "download", "all=1", "p=1"))
@@ -152,7 +152,7 @@ class Campaign:
             self.leaks.append(f"{who} asked {line} about {game.pk}: {sorted(new)} {secret or ''}")
 
     def ask(self, who: str, line: str, game: Game) -> bytes:
-        """What comes out for one request; whatever it changes is undone."""
+        """Return the response of one request, and roll back all its changes."""
         names = self.site.lines_about(game) | {"who": who, "object": self._object(line, game)}
         method, path, *body = line.format_map(names).split(" ", 2)
         kind = "application/json" if path.startswith("/api/") else "application/x-www-form-urlencoded"
@@ -166,7 +166,7 @@ class Campaign:
         return out
 
     def _object(self, line: str, game: Game) -> str:
-        """A row of the model that a line of the admin is about: the game's own where it has one."""
+        """Return the key of a row for an admin request: the game's own if it has one."""
         if "{object}" not in line:
             return ""
         _, _, app, name, *_ = line.split(" ", 1)[1].split("/")
@@ -188,7 +188,7 @@ def randomness() -> Random:
 
 
 @pytest.mark.django_db
-def test_no_request_tells_of_an_open_board(
+def test_no_request_reveals_an_open_board(
     randomness: Random, logs: Listener, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ) -> None:
     campaign = Campaign(randomness, askers=repetitions(len(ASKERS), one_in=len(ASKERS)))
@@ -197,7 +197,7 @@ def test_no_request_tells_of_an_open_board(
     campaign.wander(REQUEST_TRIES - campaign.tries)
     assert campaign.leaks == []
     assert campaign.tries >= REQUEST_TRIES
-    # What was written by the way: logs, mails, notices, leaves of the public log.
+    # Side channels: logs, mails, notices, leaves of the public log.
     written = ["\n".join(logs.lines), *(f"{one.subject} {one.body}" for one in mail.outbox)]
     call_command("dumpdata", "notices", "game.leaf", "game.chat", "game.review", "rng.deal", "shared_decks")
     written.append(capsys.readouterr().out)
@@ -208,7 +208,7 @@ def test_no_request_tells_of_an_open_board(
     assert campaign.boards.find_secret(capsys.readouterr().out.encode()) is None
 
 
-# A door that is left open, by the name of what it asks, and one of those who find it.
+# Checks to disable, each with a request that must then leak.
 LEFT_OPEN = {
     "game.web.finished_game.check_shown": "GET /api/games/{over}/replay",
     "proof.evidence.transcript.check_shown": "GET /api/games/{over}/transcript",
@@ -219,7 +219,7 @@ LEFT_OPEN = {
     "people.moderation.admin.chance.without_open": "GET /admin/rng/deal/",
     "study.same_cards.web.pages.check_shown": "GET /game/{first}/beside/{second}",
 }
-# What takes the place of a question where the door stands open.
+# The replacements of the checks.
 ANSWERS: dict[str, Any] = {
     "without_hidden": lambda rows, *_: rows,
     "without_open": lambda rows, *_: rows,
@@ -229,10 +229,10 @@ ANSWERS: dict[str, Any] = {
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("asked", LEFT_OPEN)
-def test_a_door_that_is_left_open_is_found(
+def test_the_campaign_finds_a_disabled_check(
     asked: str, randomness: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The campaign proves nothing unless it fails where it should."""
+    """The campaign proves nothing unless it fails without the checks."""
     monkeypatch.setattr(Campaign, "_is_tried", staticmethod(lambda line: line == LEFT_OPEN[asked]))
     campaign = Campaign(randomness)
     campaign.begin()
@@ -268,7 +268,7 @@ OTHERS = {
 
 
 class SocketCampaign:
-    """Askers of all kinds at all sockets, who say whatever can be said there."""
+    """Visitors of all kinds at all sockets, who send every message."""
 
     def __init__(self, randomness: Random) -> None:
         self.randomness = randomness
@@ -283,7 +283,7 @@ class SocketCampaign:
         self.tries = self.let_in = 0
 
     def run(self, tries: int) -> None:
-        """Everybody comes to every table, and then anybody to any socket, while people play on."""
+        """Visit every table with every visitor, then random sockets while games continue."""
         for game in self.boards.all:
             for who in ASKERS:
                 self.come_to_table(who, game)
@@ -304,7 +304,7 @@ class SocketCampaign:
         await self.wire.send(message)
 
     def visit(self, consumer: Any, who: str) -> FakeTransport:
-        """Everything that a socket sends to somebody who comes and asks for all there is."""
+        """Return every frame that a socket sends to a visitor who sends every request."""
         self.wire = FakeTransport()
         asked = self.randomness.sample(FRAMES, 4)
 
@@ -325,7 +325,7 @@ class SocketCampaign:
             body = json.dumps(frame).encode()
             is_over = (
                 frame.get("view", {}).get("phase") == "over"
-            )  # as it was sent: a bot may end a game since
+            )  # the params as sent: a bot may have ended a game since
             may: set[int] = set()
             if game is not None and seat is not None and not is_over:
                 may = seen_at_table(game.pk, seat)
@@ -338,7 +338,7 @@ class SocketCampaign:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_no_socket_tells_of_an_open_board(
+def test_no_socket_reveals_an_open_board(
     randomness: Random, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.REDIS_URL = ""
@@ -352,7 +352,7 @@ def test_no_socket_tells_of_an_open_board(
 
 
 @pytest.mark.django_db(transaction=True)
-def test_a_table_that_lets_all_in_is_found(
+def test_the_campaign_finds_a_table_open_to_all(
     randomness: Random, ledger: Ledger, monkeypatch: pytest.MonkeyPatch, settings: Any
 ) -> None:
     settings.REDIS_URL = ""

@@ -1,4 +1,4 @@
-"""What becomes of shared decks when a sealing key is changed, or a backup is restored."""
+"""Shared decks after a change of the sealing key, and after a restored backup."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from tests.worlds.shared_decks import create_started_set
 pytestmark = pytest.mark.django_db
 
 
-def test_a_chain_is_sealed_anew_and_deals_the_same(settings: Any):
+def test_a_resealed_chain_deals_the_same(settings: Any):
     round_ = open_round(create_started_set().pk, 1)
     before = load_set_decks(round_.pk).last_link
     old = settings.SEALING_KEYS[0]

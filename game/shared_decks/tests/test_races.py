@@ -1,4 +1,4 @@
-"""Parts of a set that come at once, and as its decks are fixed."""
+"""Simultaneous contributions to a set, and contributions while its decks are fixed."""
 
 from functools import partial
 
@@ -31,7 +31,8 @@ def test_a_part_that_is_sent_many_times_at_once_is_taken_once():
         assert decks.entrants.get().secret == secret.hex()
 
 
-def test_of_two_secrets_of_one_player_one_is_taken():
+@pytest.mark.slow
+def test_only_one_of_two_secrets_of_a_player_is_accepted():
     for _ in ROUNDS:
         decks, ann = announce(), create_guest()
         sent = [partial(commit_secret, decks, ann, entropy.secret(), with_secret=True) for _ in range(2)]
@@ -61,12 +62,12 @@ def test_a_part_that_comes_as_the_decks_are_fixed_is_in_them_or_refused():
 
 
 @pytest.mark.rows
-def test_no_part_waits_for_another_and_whoever_fixes_the_decks_waits_for_all():
-    """Held parts share the row of the set, which nobody else may change meanwhile."""
+def test_parts_do_not_block_each_other_and_fixing_the_decks_waits_for_all():
+    """Transactions with contributions share the row of the set. No other may change it in the meantime."""
     from django.db import connection, transaction
 
     if connection.vendor != "postgresql":
-        return  # SQLite does one transaction after the other
+        return  # SQLite runs one transaction at a time
     decks, ann, bob = announce(), create_guest(), create_guest()
 
     def nowait() -> str:

@@ -1,4 +1,4 @@
-"""Rounds: the same cards at every table, and nothing of them before the last is done."""
+"""Rounds: the same cards at every table, hidden until the last table is done."""
 
 import asyncio
 from datetime import timedelta
@@ -32,7 +32,7 @@ from tests.worlds.tables import load_dealt_table, play_to_end
 
 
 def play(game: Game, ledger: Ledger) -> None:
-    """Play a game to its end, with plain moves."""
+    """Play a game to its end with plain moves."""
 
     async def to_the_end() -> None:
         await play_to_end(await load_dealt_table(game.pk, ledger))
@@ -91,6 +91,7 @@ def test_nothing_is_on_record_before_the_close_and_each_deck_once_after_it(ledge
     deals = list(Deal.objects.order_by("number"))
     assert [deal.number for deal in deals] == list(range(1, len(deals) + 1))
     assert len({deal.game for deal in deals}) == 1
+    assert {(deal.score_a, deal.score_b, deal.target) for deal in deals} == {(None, None, None)}
     assert Leaf.objects.filter(kind="close").count() == 3
     assert list(find_faults(mend=False, progress=lambda _: None)) == []
 
@@ -113,6 +114,7 @@ def test_a_link_is_shown_after_the_close_and_not_before(ledger: Ledger):
     assert list(shown) == [str(number) for number in range(1, len(shown) + 1)]
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_a_round_closes_no_sooner_than_those_before_it(ledger: Ledger):
     started = create_started_set(rounds=2)
@@ -128,8 +130,9 @@ def test_a_round_closes_no_sooner_than_those_before_it(ledger: Ledger):
     assert started.stage == "closed"
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_round_with_a_time_ends_what_is_still_played_and_closes(ledger: Ledger, later):
+def test_a_round_with_a_closing_time_ends_live_games_and_closes(ledger: Ledger, later):
     started = create_started_set(rounds=1)
     round_ = open_round(started.pk, 1, closes_at=clock.now() + timedelta(hours=1))
     done, open_ = create_shared_game(round_), create_shared_game(round_)
@@ -137,7 +140,7 @@ def test_a_round_with_a_time_ends_what_is_still_played_and_closes(ledger: Ledger
     assert close_due_rounds() == []
     later(hours=1)
     assert close_due_rounds() == [round_.pk]
-    assert Game.objects.get(pk=open_.pk).ended == "void"  # nobody had thrown
+    assert Game.objects.get(pk=open_.pk).ended == "void"  # no seat had discarded
 
 
 @pytest.mark.django_db
@@ -158,7 +161,7 @@ def test_no_round_is_opened_before_the_decks_are_fixed():
 
 
 @pytest.mark.django_db
-def test_rooms_above_are_told_of_a_close(monkeypatch: pytest.MonkeyPatch):
+def test_subscribers_are_notified_of_a_close(monkeypatch: pytest.MonkeyPatch):
     told: list[Round] = []
     monkeypatch.setattr("game.shared_rounds.rounds.on_close", [*on_close, told.append])
     round_ = open_round(create_started_set(rounds=1).pk, 1)
@@ -168,7 +171,7 @@ def test_rooms_above_are_told_of_a_close(monkeypatch: pytest.MonkeyPatch):
 
 
 @pytest.mark.django_db
-def test_the_barrier_is_one_question():
+def test_the_barrier_is_one_query():
     round_, games = create_round(tables=1)
     game = games[0]
     assert barrier.is_open(game.pk)

@@ -1,4 +1,4 @@
-"""The same decisions are the same bytes: at any two tables of a round, to the last card, with a bot too."""
+"""Equal decisions give equal bytes at any two tables of a round, to the last card, also with a bot."""
 
 import asyncio
 from random import Random
@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from game.bots import choose
+from game.decisions.stream import decision_stream
 from game.engine.play import start
 from game.engine.state import Seat, State
 from game.engine.transcript import header, parse_transcript
@@ -18,7 +19,6 @@ from game.runtime.worker_pool import JobFailed
 from game.shared_rounds.rounds import open_round
 from game.table import bot
 from game.table.bot_replay import replay_decisions
-from game.table.decision_stream import decision_stream
 from game.table.record.ledger import GameRow, Ledger, load_row
 from game.table.record.steps import Ack, Step
 from game.table.shuffle.fairness import build_fairness
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def play_in_memory(row: GameRow, seed: int) -> str:
-    """A game's whole line: people decide by what they see and a seed alone, a bot by its brain."""
+    """Return a game's transcript. People decide by their view and a seed, a bot by its brain."""
     fairness = build_fairness(row)
     rules, _ = parse_transcript(row.transcript)
     state, memory = start(rules), row.remembered
@@ -61,7 +61,7 @@ def test_two_games_of_a_round_with_the_same_decisions_are_the_same(seed: int):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("brain", ["novice", "intermediate", "advanced", "master"])
-def test_so_are_two_games_with_a_bot(brain: str):
+def test_two_games_with_a_bot_and_equal_decisions_are_equal(brain: str):
     _, games = create_round(tables=2, bot=brain)
     for seed in range(2):
         one, other = (play_in_memory(load_row(game.pk), seed) for game in games)
@@ -96,14 +96,14 @@ def play_against_bot(game: Game, ledger: Ledger) -> str:
 
 
 @pytest.mark.slow
-def test_at_live_tables_too_whoever_answers_late(ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
-    """A brain that fails now and then is asked again, and nothing stands in for it."""
+def test_live_tables_stay_equal_when_a_brain_answers_late(ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
+    """A brain that sometimes fails is retried, and no fallback move replaces it."""
     _, games = create_round(tables=2, bot="intermediate", target=61)
     undisturbed = play_against_bot(games[0], ledger)
     asked, true_pool = iter(range(10**6)), bot.interactive
 
     class Unreliable:
-        """Fails every third time that it is asked."""
+        """A brain that fails on every third call."""
 
         def submit(self, *job: Any) -> Any:
             if next(asked) % 3 == 0:

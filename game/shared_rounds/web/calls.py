@@ -1,4 +1,4 @@
-"""Calls about shared decks: to have a part in them, and to read what is shown of them."""
+"""API calls for shared decks: contributing to them, and reading their public values."""
 
 from typing import Annotated, Any
 
@@ -20,7 +20,7 @@ Hex32 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
 
 
 class CommitBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """A player's commitment; and the secret with it, where entrants reveal at once."""
+    """A player's commitment, with the secret if entrants reveal at once."""
 
     c: Hex32
     secret: Hex32 | None = None
@@ -34,13 +34,13 @@ class RevealBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @get_call
 def show_set(request: HttpRequest, set_id: str) -> JsonResponse:
-    """How far a set has come, and my own part in it."""
+    """Return a set's stage, and the caller's part in it."""
     return JsonResponse(status_json(_load(set_id), request.user))
 
 
 @get_call
 def show_record(request: HttpRequest, set_id: str) -> HttpResponse:
-    """All that is shown of a set by now, to check it."""
+    """Return all public values of a set, for verification."""
     headers = {
         "Cache-Control": "no-store",
         "Content-Disposition": f'attachment; filename="every-other-decks-{set_id}.json"',
@@ -51,14 +51,14 @@ def show_record(request: HttpRequest, set_id: str) -> HttpResponse:
 
 @post_call(EmptyBody)
 def enter(request: HttpRequest, body: EmptyBody, set_id: str) -> JsonResponse:
-    """Make a visitor a guest, who has an id to commit with; changes nothing for a player."""
+    """Make a visitor a guest, who has an id to commit with. Nothing changes for a player."""
     deck_set = _load(set_id)
     return JsonResponse(status_json(deck_set, get_or_create_player(request)))
 
 
 @post_call(CommitBody)
 def commit(request: HttpRequest, body: CommitBody, set_id: str) -> JsonResponse:
-    """Commit to my part of the shuffle."""
+    """Commit to the caller's part of the shuffle."""
     deck_set = _load(set_id)
     player = _require_player(request)
     return JsonResponse(
@@ -68,25 +68,26 @@ def commit(request: HttpRequest, body: CommitBody, set_id: str) -> JsonResponse:
 
 @post_call(RevealBody)
 def reveal(request: HttpRequest, body: RevealBody, set_id: str) -> JsonResponse:
-    """Show my part of the shuffle."""
+    """Reveal the caller's part of the shuffle."""
     deck_set = _load(set_id)
     player = _require_player(request)
     return JsonResponse(part_json(deck_set, player, announcing.reveal(deck_set.pk, player, body.secret)))
 
 
 def status_json(deck_set: DeckSet, viewer: Any) -> dict[str, Any]:
-    """What a page needs to take part: what was announced, and what it has to do next."""
+    """Return the data that a page needs to take part: the announcement, and the next step."""
     own = announcing.find_part(deck_set.pk, viewer) if isinstance(viewer, Player) else None
     return part_json(deck_set, viewer, own)
 
 
 def part_json(deck_set: DeckSet, viewer: Any, own: Entrant | None) -> dict[str, Any]:
-    """The same, of a part that is known."""
+    """Return the same data for a loaded part."""
     return {
         "set": deck_set.pk,
         "params": deck_set.params,
         "tip": deck_set.tip,
         "stage": deck_set.stage,
+        "mix": deck_set.mix or None,
         "root": deck_set.root or None,
         "me": player_id(viewer.pk) if own is None and isinstance(viewer, Player) else own and own.number,
         "commitment": own.commitment if own else None,
@@ -96,7 +97,7 @@ def part_json(deck_set: DeckSet, viewer: Any, own: Entrant | None) -> dict[str, 
 
 
 def next_step(deck_set: DeckSet, own: Entrant | None) -> str | None:
-    """What a player can do next: commit, reveal, or nothing."""
+    """Return a player's next step: commit, reveal, or None."""
     stages = DeckSet.Stage
     if own is None:
         return "commit" if deck_set.stage == stages.ANNOUNCED else None
@@ -108,7 +109,9 @@ def next_step(deck_set: DeckSet, own: Entrant | None) -> str | None:
 
 def _require_player(request: HttpRequest) -> Player:
     if not isinstance(request.user, Player):
-        raise Refusal("not_yours", gettext("Enter first: only a player can have a part in these decks."))
+        raise Refusal(
+            "not_yours", gettext("Join or start a game first: only a player can have a part in these decks.")
+        )
     return request.user
 
 

@@ -1,4 +1,4 @@
-"""The addresses of shared decks."""
+"""The URLs of shared decks."""
 
 from django.urls import path
 

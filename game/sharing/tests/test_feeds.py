@@ -1,4 +1,4 @@
-"""The feeds: RSS 2.0 by its rules, of what anybody may see, and of nobody who hides their games."""
+"""The RSS 2.0 feeds: valid, with public data only, and without private players."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -32,7 +32,7 @@ def is_absolute(address: str | None) -> bool:
 
 
 def read_feed(path: str) -> list[dict[str, str]]:
-    """The items of a feed that keeps the rules of RSS 2.0 and of the RSS advisory board's profile."""
+    """Return the items of a feed after checking RSS 2.0 and the RSS advisory board's profile."""
     answer = Client().get(path)
     assert answer.status_code == 200
     assert answer["Content-Type"] == "application/rss+xml; charset=utf-8"
@@ -77,7 +77,7 @@ def ann() -> Player:
 
 
 def play(ann: Player) -> Game:
-    """A finished game of somebody's."""
+    """Return a finished game of a player."""
     game = create_finished_game()
     Game.objects.filter(pk=game.pk).update(seat_a=ann)
     Scoresheet.objects.filter(game=game, seat=0).update(player=ann)
@@ -132,7 +132,7 @@ def be_guest(ann: Player) -> None:
 
 
 @pytest.mark.parametrize("change", [hide, leave, be_guest])
-def test_who_does_not_show_their_games_has_no_feed(ann: Player, change: Callable[[Player], None]) -> None:
+def test_a_private_player_has_no_feed(ann: Player, change: Callable[[Player], None]) -> None:
     game = play(ann)
     change(ann)
     own = Client()
@@ -143,7 +143,7 @@ def test_who_does_not_show_their_games_has_no_feed(ann: Player, change: Callable
         assert game.pk not in answer.content.decode()
 
 
-def test_nobody_has_no_feed() -> None:
+def test_an_unknown_player_has_no_feed() -> None:
     assert Client().get("/@Nobody/feed.xml").status_code == 404
 
 
@@ -155,7 +155,7 @@ def create_event(title: str, **about: Any) -> Event:
     return event
 
 
-def test_events_are_announced_and_their_results_are_news_of_their_own(ann: Player) -> None:
+def test_events_and_their_results_are_separate_items(ann: Player) -> None:
     host()
     now = clock.now()
     owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
@@ -174,7 +174,7 @@ def test_events_are_announced_and_their_results_are_news_of_their_own(ann: Playe
     assert "UTC" in items["Friday night"]["description"]
     assert items["Last night"]["guid"] == f"http://testserver/events/{over.pk}#result"
     assert items["Last night"]["description"] == "First: Ann."
-    assert items["Void night"]["description"] == "It was called off."
+    assert items["Void night"]["description"] == "The event was called off."
 
 
 def test_the_throws_keep_the_rules_too() -> None:
@@ -186,7 +186,7 @@ def test_the_throws_keep_the_rules_too() -> None:
     ]
 
 
-def test_a_feed_speaks_the_language_of_who_reads_it() -> None:
+def test_a_feed_is_in_the_readers_language() -> None:
     create_throw()
     answer = Client().get("/throws/feed.xml", headers={"Accept-Language": "fr"})
     assert ElementTree.fromstring(answer.content).findtext("channel/language") == "fr"

@@ -1,4 +1,4 @@
-"""Each kind of page that people share says what it is and shows a picture of its own."""
+"""Each kind of shared page has a description and its own picture."""
 
 from datetime import timedelta
 from io import BytesIO
@@ -24,10 +24,10 @@ from tests.worlds.dealt_games import create_thrown_game
 from tests.worlds.finished_games import create_finished_game
 from tests.worlds.people import host, in_days, player
 from tests.worlds.throws import create_throw
+from tournaments.event_pages.page_parts import EVENTS_LISTED
+from tournaments.event_pages.sharing import illustrate_event
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
-from tournaments.events.web.page_parts import EVENTS_LISTED
-from tournaments.events.web.sharing import illustrate_event
 
 pytestmark = pytest.mark.django_db
 
@@ -36,7 +36,7 @@ SITEMAPS = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
 
 
 def create_pages() -> dict[str, str]:
-    """A page of each kind, by its path."""
+    """Create a page of each kind, by path."""
     ann, boss = player("Ann"), host()
     Standing.objects.create(player=ann, kind=Kind.PEOPLE, points=1400, listed=True)
     event = build_event(EventSettings("night", "Friday night", in_days(1)), by=boss)
@@ -67,7 +67,7 @@ def test_every_kind_has_a_card_with_a_picture_of_its_own() -> None:
     assert len(pictures) == 5
 
 
-def test_a_table_says_who_sits_there_and_nothing_of_their_game() -> None:
+def test_a_tables_preview_names_the_players_without_the_game() -> None:
     game = create_thrown_game(player("Ann"), player("Bob"))
     said = metas(Client().get(f"/table/{game.pk}"))
     assert said["og:title"] == "Ann v Bob"
@@ -75,7 +75,7 @@ def test_a_table_says_who_sits_there_and_nothing_of_their_game() -> None:
     assert said["robots"] == "noindex"
 
 
-def test_a_throw_shows_its_cards_and_nothing_of_what_was_thrown() -> None:
+def test_a_throws_preview_shows_the_cards_without_answers() -> None:
     throw = create_throw()
     picture = illustrate_throw(throw)
     assert picture.cards == tuple(throw.six)
@@ -83,14 +83,14 @@ def test_a_throw_shows_its_cards_and_nothing_of_what_was_thrown() -> None:
     assert Client().get(f"/throw/{today() + timedelta(days=1)}/picture.png").status_code == 404
 
 
-def test_an_event_says_when_and_then_who_won() -> None:
+def test_an_events_preview_shows_the_time_and_later_the_winner() -> None:
     boss = host()
     event = build_event(EventSettings("night", "Friday night", in_days(1)), by=boss)
     event.save(force_insert=True)
     assert "UTC" in illustrate_event(event).lines[0]
-    assert "evening of cribbage" in illustrate_event(event).lines[1]
+    assert "cribbage event" in illustrate_event(event).lines[1]
     event.ended_at, event.state = clock.now(), event.State.VOID
-    assert illustrate_event(event).lines[1] == "It was called off."
+    assert illustrate_event(event).lines[1] == "The event was called off."
     assert Client().get("/events/nothere/picture.png").status_code == 404
 
 
@@ -120,7 +120,7 @@ def paths_in_sitemap() -> list[str]:
     return [address.removeprefix(SITE) for address in addresses]
 
 
-def test_the_sitemap_has_what_is_public_and_stays() -> None:
+def test_the_sitemap_lists_public_lasting_pages() -> None:
     pages = create_pages()
     now = clock.now()
     owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
@@ -151,7 +151,7 @@ def test_the_sitemap_has_what_is_public_and_stays() -> None:
 
 
 @pytest.mark.slow
-def test_what_the_sitemap_lists_may_be_listed_and_what_is_private_may_not() -> None:
+def test_pages_in_the_sitemap_are_indexable_and_private_ones_are_not() -> None:
     pages = create_pages()
     Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=clock.now())
     client = Client()

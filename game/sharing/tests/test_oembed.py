@@ -1,4 +1,4 @@
-"""oEmbed: its fields, how large what it tells of may be, and its refusals."""
+"""oEmbed: its fields, size limits and refusals."""
 
 from html.parser import HTMLParser
 from typing import Any
@@ -73,7 +73,7 @@ def test_a_link_to_a_move_is_shown_at_that_move(over: Game, place: str) -> None:
     assert told["thumbnail_url"].endswith("/picture.png?ply=9.1")
 
 
-def test_a_page_says_where_to_ask_and_at_which_move(client: Client, over: Game) -> None:
+def test_a_page_links_its_oembed_url_with_the_move(client: Client, over: Game) -> None:
     page = client.get(f"/game/{over.pk}?ply=9").content.decode()
     asked = quote(f"{SITE}/game/{over.pk}?ply=9", safe="")
     link = f'href="{SITE}/oembed?url={asked}&amp;format=json"'
@@ -93,7 +93,7 @@ def test_a_page_of_a_game_that_is_not_shown_elsewhere_offers_no_board(client: Cl
 
 
 @pytest.mark.parametrize(("wide", "high"), [(300, None), (None, 300), (NARROWEST, LOWEST), (2000, 2000)])
-def test_it_keeps_to_the_room_there_is(over: Game, wide: int | None, high: int | None) -> None:
+def test_a_board_fits_the_requested_size(over: Game, wide: int | None, high: int | None) -> None:
     room = {"maxwidth": wide, "maxheight": high}
     told = ask(f"{SITE}/game/{over.pk}", **{name: size for name, size in room.items() if size}).json()
     assert told["width"] == min(480, wide or 480)
@@ -128,7 +128,7 @@ def test_it_keeps_to_the_room_there_is(over: Game, wide: int | None, high: int |
         ({"url": "http://testserver/game/{live}"}, 404, "not_shown"),
     ],
 )
-def test_what_has_no_answer_is_refused_in_words(
+def test_invalid_oembed_requests_are_refused_with_a_message(
     over: Game, asked: dict[str, str], status: int, code: str
 ) -> None:
     live = create_thrown_game(player("Ann"), player("Bob"))

@@ -1,4 +1,4 @@
-"""What a messenger or a search engine gets of a link."""
+"""The previews that messengers and search engines get."""
 
 import re
 from html import unescape
@@ -26,7 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 def metas(page: Any) -> dict[str, str]:
-    """What the head of a page says of it."""
+    """Return the metadata in a page's head."""
     found = re.findall(r'<meta (?:name|property)="([^"]+)" content="([^"]*)">', page.content.decode())
     return {name: unescape(content) for name, content in found}
 
@@ -37,7 +37,7 @@ def size_of(answer: Any) -> tuple[int, int]:
 
 
 @pytest.mark.slow
-def test_every_listed_page_says_what_it_is(client: Client) -> None:
+def test_every_listed_page_has_a_description(client: Client) -> None:
     tree = ElementTree.fromstring(client.get("/sitemap.xml").content)
     addresses = [loc.text or "" for loc in tree.iter("{http://www.sitemaps.org/schemas/sitemap/0.9}loc")]
     assert len(addresses) == len(LISTED_PAGES)
@@ -53,7 +53,7 @@ def test_every_listed_page_says_what_it_is(client: Client) -> None:
     assert len(described) == len(LISTED_PAGES)
 
 
-def test_what_is_somebodys_is_not_listed(client: Client) -> None:
+def test_personal_pages_are_not_listed(client: Client) -> None:
     for path in ("/accounts/login/", "/settings", "/nothing-there", f"/table/{create_game().pk}"):
         page = client.get(path)
         assert metas(page)["robots"] == "noindex"
@@ -71,7 +71,8 @@ def test_the_icon_is_where_crawlers_look(client: Client) -> None:
     assert Image.open(BytesIO(client.get("/favicon.ico").content)).format == "ICO"
 
 
-def test_a_link_to_a_friend_says_who_asks_until_it_is_used(client: Client) -> None:
+@pytest.mark.slow
+def test_an_invitation_names_its_owner_until_it_is_used(client: Client) -> None:
     ann, bob = player("Ann"), player("Bob")
     invite = seeks.challenge_by_link(player=ann, settings=GameSettings(target=61)).invite
     assert invite is not None
@@ -85,6 +86,7 @@ def test_a_link_to_a_friend_says_who_asks_until_it_is_used(client: Client) -> No
     assert client.get(f"{invite}/picture.png").content == client.get("/picture.png").content
 
 
+@pytest.mark.slow
 def test_a_result_shows_its_best_hand(client: Client) -> None:
     game = create_finished_game()
     said = metas(client.get(f"/game/{game.pk}"))
@@ -95,6 +97,7 @@ def test_a_result_shows_its_best_hand(client: Client) -> None:
     assert size_of(client.get(f"/game/{game.pk}/picture.png")) == (1200, 630)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lost", ["the key", "the seal", "the secrets"])
 def test_a_result_whose_secrets_do_not_open_is_shown_without_its_cards(
     client: Client, settings: Any, caplog: pytest.LogCaptureFixture, lost: str
@@ -117,7 +120,7 @@ def test_a_result_whose_secrets_do_not_open_is_shown_without_its_cards(
 
 
 @pytest.mark.slow
-def test_a_banned_player_and_one_who_is_gone_are_no_broken_link(client: Client) -> None:
+def test_links_to_banned_and_deleted_players_still_work(client: Client) -> None:
     ann, bob = player("Ann"), player("Bob")
     invite = seeks.challenge_by_link(player=ann, settings=GameSettings()).invite
     game = create_finished_game()
@@ -140,6 +143,7 @@ def test_a_game_that_runs_has_no_picture(client: Client) -> None:
     assert client.get(f"/game/{create_game().pk}/picture.png").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_private_profile_shows_points_alone(client: Client) -> None:
     ann = player("Ann")
     assert size_of(client.get("/@Ann/picture.png")) == (1200, 630)

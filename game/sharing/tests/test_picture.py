@@ -1,4 +1,4 @@
-"""Pictures of links: drawn as the pages draw, and showing what they should."""
+"""Link pictures: drawn like the pages, with the right contents."""
 
 import json
 from io import BytesIO
@@ -8,7 +8,17 @@ import pytest
 from PIL import Image, ImageColor
 
 from cribbage_site.tests.node import run_node
-from game.sharing.picture import HEIGHT, PEGS, WIDTH, Picture, _place, draw
+from game.sharing.picture import (
+    HEIGHT,
+    PEG_RADIUS,
+    PEGS,
+    SIGNED_PEGS,
+    WIDTH,
+    Picture,
+    _place,
+    draw,
+    peg_place,
+)
 from game.sharing.shapes import SUIT_PATHS, hole_place, suit_outline
 
 
@@ -48,3 +58,18 @@ def test_pegs_stand_where_the_players_are() -> None:
 def test_a_long_heading_stays_in_the_picture() -> None:
     wide = Image.open(BytesIO(draw(Picture("W" * 60)))).convert("RGB")
     assert len({wide.getpixel((WIDTH - 40, y)) for y in range(100, 200)}) == 1
+
+
+@pytest.mark.parametrize("signs", [("+", "=", "−"), ("−",) * 9 + ("+",) * 9], ids=["few deals", "many deals"])
+def test_signed_pegs_have_their_color_and_height(signs: tuple[str, ...]) -> None:
+    image = Image.open(BytesIO(draw(Picture("Daily game", ("+12.5 against par",), pegs=signs)))).convert(
+        "RGB"
+    )
+    for n, sign in enumerate(signs):
+        x, y = peg_place(n, signs)
+        beside = image.getpixel((round(x), round(y - PEG_RADIUS * 0.5)))
+        assert beside == pytest.approx(ImageColor.getrgb(SIGNED_PEGS[sign][0]), abs=24)
+    heights = [peg_place(n, signs)[1] for n in range(len(signs))]
+    assert sorted(heights) == [
+        peg_place(n, signs)[1] for n in sorted(range(len(signs)), key=lambda n: "+=−".index(signs[n]))
+    ]

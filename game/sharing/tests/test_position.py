@@ -1,4 +1,4 @@
-"""The picture of a link to one move: it shows what the replay shows there."""
+"""The picture of a link to one move: it shows the same as the replay."""
 
 import json
 from io import BytesIO
@@ -92,7 +92,7 @@ def test_a_place_beyond_the_end_is_the_end_and_the_end_the_result() -> None:
 
 
 @pytest.mark.slow
-def test_a_link_to_a_move_says_which_and_shows_it(client: Client) -> None:
+def test_a_link_to_a_move_names_and_shows_the_move(client: Client) -> None:
     game = create_finished_game()
     plain, linked = (metas(client.get(f"/game/{game.pk}{asked}")) for asked in ("", "?ply=5"))
     picture = f"http://testserver/game/{game.pk}/picture.png?ply=5"

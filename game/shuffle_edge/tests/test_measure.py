@@ -1,4 +1,4 @@
-"""What knowing a shuffle is worth, measured."""
+"""Measurements of the gain from knowing a shuffle."""
 
 import json
 from io import StringIO
@@ -25,33 +25,33 @@ def edges(shuffle: str, deals: int, order: str = "ranks", studied: int = 1000):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("order", ["ranks", "suits"])
-def test_to_know_a_fair_shuffle_is_worth_nothing(order: str):
+def test_knowing_a_fair_shuffle_gains_nothing(order: str):
     found = edges("fair", 1000, order)
     assert all(abs(edge.starter_bits) < 1e-9 for edge in found[SHUFFLE].values())
     assert all(abs(edge.points) < 0.1 for edge in found[SHUFFLE].values())
 
 
 @pytest.mark.slow
-def test_to_know_every_card_is_worth_about_a_point_a_deal():
+def test_knowing_every_card_gains_about_a_point_a_deal():
     both = edges("fair", 3000)[ALL]["both"]
     assert 0.8 < both.points < 1.2
     assert both.margin < 0.15
 
 
 @pytest.mark.slow
-def test_what_was_counted_of_riffles_makes_for_other_throws():
+def test_counted_riffles_change_discards():
     assert edges("riffle5", 1000, studied=8000)[SHUFFLE]["both"].changed > 0.02
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("order", ["ranks", "suits"])
-def test_the_naive_shuffle_tells_of_the_starter_however_the_pack_lay(order: str):
+def test_the_naive_shuffle_gives_information_about_the_starter_in_any_order(order: str):
     found = edges("naive", 8000, order)[SHUFFLE]["both"]
     assert 0 < found.starter_bits < 0.025
     assert abs(found.points) < 0.1
 
 
-def test_a_mean_has_its_interval():
+def test_a_mean_has_an_interval():
     sums = Sums(deals=4, gain=2.0, square=4.0).plus(Sums(deals=4, gain=-2.0, square=4.0, changed=2, bits=8))
     assert Edge.of(sums) == (0, pytest.approx(1.96 / 7**0.5, rel=1e-4), 0.25, 1)
 
@@ -63,7 +63,7 @@ def run(*arguments: str) -> str:
 
 
 @pytest.mark.slow
-def test_the_command_says_it_in_a_table_and_as_json():
+def test_the_command_prints_a_table_and_json():
     asked = ("--shuffle", "asf", "--deals", "500", "--study", "500", "--seed", "4")
     told: dict[str, Any] = json.loads(run(*asked, "--json"))
     assert (told["shuffle"], told["deals"], told["study"]) == ("asf", 500, 500)
@@ -72,8 +72,8 @@ def test_the_command_says_it_in_a_table_and_as_json():
 
 
 @pytest.mark.slow
-def test_what_opponents_throw_is_learned_from_what_they_throw():
-    """Of fair decks nobody learns more than chance: what is thrown is what bots throw who go for points."""
+def test_opponents_readiness_is_learned_from_their_discards():
+    """With fair decks only chance remains: discards match those of bots that play for points."""
     (decks,) = deck_batches("fair", "mt", seed_bytes(9), 8000)
     learned = learn_readiness([decks], expect_nothing).readiness
     for seat in SEATS:

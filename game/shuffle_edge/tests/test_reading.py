@@ -1,4 +1,4 @@
-"""What six cards say of the others, to somebody who knows the shuffle."""
+"""The information in six cards about the others, for a player who knows the shuffle."""
 
 import numpy as np
 import pytest
@@ -25,7 +25,7 @@ def test_after_a_fair_shuffle_every_hidden_card_is_as_likely():
     assert np.allclose(read.opponent, nothing.opponent)
 
 
-def test_no_card_is_expected_that_one_holds_and_chances_add_up_to_one():
+def test_held_cards_have_no_chance_and_chances_sum_to_one():
     dealt = decks("naive", 20)
     read = reader("dealer", "naive").read(dealt)
     for chances in read:
@@ -34,7 +34,7 @@ def test_no_card_is_expected_that_one_holds_and_chances_add_up_to_one():
 
 
 @pytest.mark.slow
-def test_what_is_expected_comes_as_often_as_it_is():
+def test_expected_chances_match_frequencies():
     dealt = decks("naive", 20_000)
     chances = reader("pone", "naive").read(dealt).starter
     came = np.zeros(chances.shape, bool)
@@ -46,7 +46,7 @@ def test_what_is_expected_comes_as_often_as_it_is():
     assert came[likely].mean() > 1.2 / 46 > 0.9 / 46 > came[unlikely].mean()
 
 
-def test_who_knows_all_expects_what_lies_there():
+def test_full_knowledge_expects_the_actual_cards():
     (deck,) = dealt = decks("fair", 1)
     told = know_all("dealer", dealt)
     assert np.flatnonzero(told.starter[0]).tolist() == [deck[STARTER]]

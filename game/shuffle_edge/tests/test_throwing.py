@@ -1,4 +1,4 @@
-"""Throws by what is expected of the hidden cards."""
+"""Discards for given expectations of the hidden cards."""
 
 import numpy as np
 import pytest
@@ -17,7 +17,7 @@ def six(text: str):
 
 
 def only(text: str):
-    """Chances of some cards alone, all as likely."""
+    """Return equal chances for these cards only."""
     chances = np.zeros((1, 52))
     chances[0, [card(each) for each in text.split()]] = 1 / len(text.split())
     return chances
@@ -34,24 +34,24 @@ def cards_of(text: str):
     return {card(each) for each in text.split()}
 
 
-def test_a_starter_that_is_known_is_kept_for():
+def test_a_known_starter_changes_the_cards_kept():
     hand, theirs = "2C 3D 7H 8S TC KD", "AC AD AH QS QC QD"
     assert not thrown("pone", hand, "9H", theirs) & cards_of("7H 8S TC")
     assert not thrown("pone", hand, "4H", theirs) & cards_of("2C 3D")
 
 
-def test_a_five_is_worth_more_in_the_crib_of_who_holds_tens():
+def test_a_five_is_worth_more_in_the_crib_of_an_opponent_with_tens():
     throwing = Throwing("pone", six("2C 3D 5H 7H 8S 9C"))
     tens, others = (
         throwing.crib_worth(Expected(only("QS"), only(theirs)), usual_readiness("dealer"))[0]
         for theirs in ("TH JC QD KS TS JD", "AC AS AD 4C 4D 4H")
     )
-    five_and_seven = THROWN.tolist().index([2, 3])  # of the six in order
+    five_and_seven = THROWN.tolist().index([2, 3])  # the third and fourth of the six cards in order
     assert tens[five_and_seven] > 6 > 5 > others[five_and_seven]
 
 
 @pytest.mark.parametrize("seat", PLACES)
-def test_without_knowledge_hands_and_cribs_are_worth_what_advanced_reckons(seat: str):
+def test_without_knowledge_values_match_those_of_advanced(seat: str):
     (decks,) = deck_batches("fair", "mt", seed_bytes(8), 12)
     sixes = np.sort(decks[:, PLACES[seat]], axis=1)
     throwing = Throwing(seat, sixes)
@@ -65,5 +65,5 @@ def test_without_knowledge_hands_and_cribs_are_worth_what_advanced_reckons(seat:
         for n, pair in enumerate(ways.thrown):
             hand, crib = ours[tuple(sorted(pair))]
             assert hand == pytest.approx(ways.hand[n].mean())
-            # Advanced takes the starter from what the opponent may throw, and reckons with flushes.
+            # Advanced derives the starter from the opponent's possible discards, and counts flushes.
             assert crib == pytest.approx(ways.crib[n], abs=0.1)

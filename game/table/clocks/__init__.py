@@ -1,1 +1,1 @@
-"""Time at a table: what a clock gives, whose turn it is, who is away or on vacation."""
+"""Time at a table: time controls, turns, absence and vacations."""

@@ -1,4 +1,4 @@
-"""Tracks who is away from a table and for how long, since a win may be claimed for that."""
+"""Tracks how long players are away from a table, because the opponent may then claim the win."""
 
 from game.engine.state import Seat, State
 from game.engine.view import seats_to_move
@@ -8,9 +8,9 @@ CLAIM_AFTER = 60 * SECOND
 
 
 class AwayTracker:
-    """Remembers since when each seat's player has been away, as those who look have found.
+    """The time since which each seat's player has been away.
 
-    Nobody claims a win in a relaxed game.
+    In a relaxed game no player can claim a win.
     """
 
     def __init__(self, is_relaxed: bool = False) -> None:
@@ -18,7 +18,7 @@ class AwayTracker:
         self._is_relaxed = is_relaxed
 
     def update(self, seat: Seat, is_here: bool | None, now: int) -> bool:
-        """Take in whether a player is here (None: it cannot be known); whether it is news."""
+        """Record whether a player is online (None if unknown). Return whether that changed."""
         was_away = self.is_away(seat)
         if is_here is not False:
             self._since[seat] = None
@@ -35,12 +35,12 @@ class AwayTracker:
         return self._since[seat] is not None
 
     def claim_in_ms(self, seat: Seat, now: int) -> int | None:
-        """How long until a seat's player has been away for too long; None while they are here."""
+        """Return the time until a seat's player has been away for too long. None while they are online."""
         since = self._since[seat]
         return None if since is None else max(0, since + CLAIM_AFTER - now)
 
     def claimable_in_ms(self, by: Seat, state: State, now: int) -> int | None:
-        """How long until a seat may claim the win, while the game waits for an opponent who is away."""
+        """Return the time until a seat may claim the win, if the game waits for an opponent who is away."""
         if self._is_relaxed or by.other not in seats_to_move(state):
             return None
         return self.claim_in_ms(by.other, now)

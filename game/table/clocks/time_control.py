@@ -1,4 +1,4 @@
-"""Time controls: what each gives, what a move is charged, when a flag falls. Pure, in milliseconds."""
+"""Time controls: banks, charges and flags. Pure functions, times in milliseconds."""
 
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -12,7 +12,7 @@ MINUTE = 60 * SECOND
 DAY = 24 * 60 * MINUTE
 
 GRACE = SECOND
-NEW_DEAL_PAUSE = 10 * SECOND  # for the show and the new cards, before a throw is charged
+NEW_DEAL_PAUSE = 10 * SECOND  # for the show and the new cards, before a discard is charged
 CALL_TIME = 10 * SECOND  # to call muggins or to pass
 
 EARNS_INCREMENT = (Throw, Play, Go)
@@ -20,7 +20,7 @@ EARNS_INCREMENT = (Throw, Play, Go)
 
 @dataclass(frozen=True, slots=True)
 class TimeControl:
-    """A bank for the whole game and what each move adds to it, or a bank that is new for every move."""
+    """A bank for the whole game with an increment per move, or a new bank for every move."""
 
     bank: int
     increment: int = 0
@@ -33,36 +33,36 @@ TIME_CONTROLS: dict[str, TimeControl | None] = {
     "standard": TimeControl(5 * MINUTE, 10 * SECOND),
     "relaxed": TimeControl(DAY, per_move=True),
 }
-# How long two players may take to begin, secrets and all, before the game is void.
+# How long two players may take to begin, secrets included, before the game is void.
 START_TIMEOUTS = {"none": DAY, "quick": 2 * MINUTE, "standard": 2 * MINUTE, "relaxed": DAY}
-# The same where a seat committed ahead, with its link: its player is told, and has a week to come.
+# The same after a commitment made ahead by link: the player gets a notification and has a week to come.
 AHEAD_START_TIMEOUT = 7 * DAY
 
 
-# A rated game with a bot binds its player, and there is nobody to wait for.
+# A rated game with a bot counts for its player, and there is no other player to wait for.
 RATED_BOT_START_TIMEOUT = 2 * MINUTE
 
 
 def start_timeout(clock: str, committed_ahead: bool, *, is_rated_with_bot: bool = False) -> int:
-    """How long the players of a game have to begin it."""
+    """Return how long the players of a game have to begin it."""
     if is_rated_with_bot:
         return RATED_BOT_START_TIMEOUT
     return AHEAD_START_TIMEOUT if committed_ahead else START_TIMEOUTS[clock]
 
 
-# More moves that earn an increment than any player has in a game.
+# More moves with an increment than any player makes in a game.
 MOST_INCREMENTS = 120
 
 
 def max_time_ahead(clock: str) -> int:
-    """How far ahead a deadline of a game by this clock can lie at most, once both may move."""
+    """Return the latest possible deadline of a game with this clock, from now, once both seats may move."""
     control = TIME_CONTROLS[clock] or TimeControl(0)
     on_the_clock = control.bank + MOST_INCREMENTS * control.increment + NEW_DEAL_PAUSE + GRACE
     return max(on_the_clock, START_TIMEOUTS[clock], CALL_TIME)
 
 
 class Banks(NamedTuple):
-    """What both seats have left, and since when the running clocks are charged; it may lie ahead."""
+    """The time left of both seats, and when charging starts, which may be in the future."""
 
     clock: TimeControl | None
     left: tuple[int, int]
@@ -74,20 +74,20 @@ class Banks(NamedTuple):
         return cls(clock, (bank, bank), 0)
 
     def charge(self, state: State, seat: Seat | None, now: int) -> int:
-        """What a move made now costs its seat: the time its clock ran, less a second of grace."""
+        """Return the charge for a move made now: the time the seat's clock ran, minus one second of grace."""
         if self.clock is None or state.phase is Phase.CALL or seat not in seats_to_move(state):
             return 0
         return max(0, now - self.since - GRACE)
 
     def after_move(self, seat: Seat | None, move: Move, charged: int) -> "Banks":
-        """The banks after a move; only a throw, a card and a go earn the increment."""
+        """Return the banks after a move. Only a discard, a card and a go earn the increment."""
         if self.clock is None or seat is None or self.clock.per_move:
             return self
         earned = self.clock.increment if type(move) in EARNS_INCREMENT else 0
         return Banks(self.clock, with_seat(self.left, seat, self.left[seat] - charged + earned), self.since)
 
     def after_turn_change(self, before: State, after: State, now: int) -> "Banks":
-        """The banks once a move has led from one state to another: a new turn starts a clock."""
+        """Return the banks after a move from one state to another. A new turn starts a clock."""
         if self.clock is None and after.phase is not Phase.CALL:
             return self
         if before.phase is Phase.THROW and after.phase is Phase.THROW and before.deal == after.deal:
@@ -95,7 +95,7 @@ class Banks(NamedTuple):
         return Banks(self.clock, self.left, now + NEW_DEAL_PAUSE if after.deal != before.deal else now)
 
     def deadline(self, state: State) -> int | None:
-        """When the first flag falls, or the time to call is up; None where no clock runs."""
+        """Return when the first flag falls or the time to call is up. None if no clock runs."""
         if state.phase is Phase.CALL:
             return self.since + CALL_TIME
         running = seats_to_move(state)
@@ -104,7 +104,10 @@ class Banks(NamedTuple):
         return self.since + GRACE + min(self.left[seat] for seat in running)
 
     def aligned_to(self, state: State, deadline: int | None) -> "Banks":
-        """The banks that a deadline on record implies: it moves if the service was down, and they with it."""
+        """Return the banks that match a recorded deadline.
+
+        An outage moves the deadline, and the banks with it.
+        """
         if deadline is None:
             return self
         without = self._replace(since=0).deadline(state)
@@ -112,5 +115,5 @@ class Banks(NamedTuple):
 
 
 def first_to_flag(state: State, banks: Banks) -> Seat:
-    """The seat whose flag falls first."""
+    """Return the seat whose flag falls first."""
     return min(seats_to_move(state), key=banks.left.__getitem__)

@@ -1,12 +1,12 @@
-"""Lets the clock of a day-each game rest while a player whose move it waits for is on vacation.
+"""Stops the clock of a day-each game while it waits for a player on vacation.
 
-A deadline moves by what the vacation takes of the turn, all at once: as the vacation begins, or as the turn
-comes to a player who is on it. A row of `VacationRest` says so in the same transaction: so it happens once a
-turn, whichever process does it, and what is not needed comes back if the vacation is ended early. It does not
-matter when that is done: before a flag falls, `rest_game` does it for what it finds undone.
+A deadline moves once by the whole part of the turn that the vacation covers: when the vacation begins, or
+when the turn passes to a player on vacation. A `VacationRest` row in the same transaction ensures that this
+happens once per turn, in whichever process. If the vacation ends early, the unused time is taken back. A
+delay does no harm: before a flag falls, `rest_game` makes up for a missing move of the deadline.
 
-A player who takes or ends a vacation locks all their games first, and only then looks at the clock. So a
-vacation has begun before a deadline if, and only if, the flag of that deadline finds the deadline moved.
+Starting or ending a vacation locks all games of the player before it reads the clock. So the flag of a
+deadline finds the deadline moved if, and only if, the vacation began before it.
 """
 
 from collections.abc import Collection, Iterable, Mapping
@@ -22,7 +22,7 @@ from game.runtime.pubsub import publish_on_commit
 from game.table.clocks.time_control import DAY, GRACE
 from game.table.clocks.turns import seats_awaited
 
-# Where a game stands: before both have committed a further commitment gives time anew, as a move does.
+# The position of a game. Until both seats have committed, each commitment gives new time, like a move does.
 _POSITION = "CASE WHEN g.ply = 0 AND (g.commitment_a = '' OR g.commitment_b = '') THEN -1 ELSE g.ply END"
 _UNRESTED_OF_SEAT = """
 SELECT v.id AS vacation, g.id AS game FROM game_vacation v JOIN game_game g ON g.seat_{seat}_id = v.player_id
@@ -33,23 +33,23 @@ AND NOT EXISTS (
     SELECT 1 FROM game_vacationrest r WHERE r.vacation_id = v.id AND r.game_id = g.id AND r.ply = {position}
 )
 """
-# The games that wait for a player on vacation, and whose deadline was not moved for it yet.
+# The games that wait for a player on vacation and whose deadline has not been moved for it yet.
 UNRESTED = " UNION ALL ".join(_UNRESTED_OF_SEAT.format(seat=seat, position=_POSITION) for seat in "ab")
 _FOUND = f"SELECT vacation, game FROM ({UNRESTED}) AS unrested"  # noqa: S608
 
 
 async def rest_all_games() -> None:
-    """Move the deadlines of all games that wait for somebody on vacation."""
+    """Move the deadlines of all games that wait for a player on vacation."""
     await on_the_database_thread(_rest)()
 
 
 def rest_game(game_id: str) -> bool:
-    """Do so for one game whose flag would fall; whether it rests."""
+    """Do the same for one game whose flag is due. Return whether the game rests."""
     return _rest("WHERE game = %(game)s", game=game_id)
 
 
 def rest_games_of(vacation: Vacation) -> None:
-    """Do so for one vacation, in the transaction that takes it or ends it."""
+    """Do the same for one vacation, in the transaction that starts or ends it."""
     _rest("WHERE vacation = %(vacation)s", vacation=vacation.pk)
 
 
@@ -66,7 +66,7 @@ def _load_unrested(where: str, **values: str | int) -> list[tuple[int, str]]:
 
 @transaction.atomic
 def _move_deadline(vacation_id: int, game_id: str) -> bool:
-    """Move a deadline by what a vacation takes of the turn; False where another process has done so."""
+    """Move a deadline by the vacation's part of the turn. Return False if another process has done so."""
     game = Game.objects.select_for_update(no_key=True).get(pk=game_id)
     both: dict[str, str | int] = {"game": game_id, "vacation": vacation_id}
     if not _load_unrested("WHERE game = %(game)s AND vacation = %(vacation)s", **both):
@@ -74,7 +74,7 @@ def _move_deadline(vacation_id: int, game_id: str) -> bool:
     vacation = Vacation.objects.get(pk=vacation_id)
     turn = _turn_start(game)
     rest = VacationRest.objects.filter(game=game, vacation=vacation).first()
-    if rest is not None and rest.turn == turn:  # the opponent has thrown meanwhile
+    if rest is not None and rest.turn == turn:  # the opponent has discarded in the meantime
         VacationRest.objects.filter(pk=rest.pk).update(ply=_position(game))
         return False
     assert game.deadline is not None
@@ -89,7 +89,10 @@ def _move_deadline(vacation_id: int, game_id: str) -> bool:
 
 
 def give_back(vacation: Vacation, now: int) -> None:
-    """Take back what games were given of a vacation that ends now, in its transaction, their rows locked."""
+    """Take back the unused time of a vacation that ends now.
+
+    Runs in its transaction with the games' rows locked.
+    """
     for rest in VacationRest.objects.filter(
         vacation=vacation, moved__gt=0, game__finished_at=None
     ).select_related("game"):
@@ -99,13 +102,13 @@ def give_back(vacation: Vacation, now: int) -> None:
 
 
 def lock_games_of(player: Player) -> list[Game]:
-    """Lock a player's live games with a day per move until the transaction ends, in everybody's order."""
+    """Lock a player's live games with a day per move until the transaction ends, in the common lock order."""
     games = Game.objects.with_player(player).unfinished().filter(clock="relaxed")
     return list(games.order_by("id").select_for_update(no_key=True))
 
 
 def publish_change(games: Collection[Game]) -> None:
-    """Publish to tables and lists that games rest, or go on."""
+    """Publish to tables and lists that games rest or go on."""
     for game in games:
         publish_on_commit("row", game.pk)
     if players := {player for game in games for player in (game.seat_a_id, game.seat_b_id)}:
@@ -114,7 +117,7 @@ def publish_change(games: Collection[Game]) -> None:
 
 
 def load_vacations(players: Collection[int]) -> Mapping[int, int]:
-    """Those of these players who are on vacation, and until when."""
+    """Return the end of the vacation for each of these players who is on one."""
     if not players:
         return {}
     now = clock.milliseconds()
@@ -123,7 +126,7 @@ def load_vacations(players: Collection[int]) -> Mapping[int, int]:
 
 
 def rests_until(game: Game, seat: Seat, vacations: Mapping[int, int]) -> int | None:
-    """Until when a game rests, as a list says it: while it waits for this seat's player, or for the other."""
+    """Return until when a game rests: the vacation's end of the player that the game waits for."""
     awaited = seats_awaited(game) or ()
     if game.clock != "relaxed" or not awaited:
         return None
@@ -132,7 +135,7 @@ def rests_until(game: Game, seat: Seat, vacations: Mapping[int, int]) -> int | N
 
 
 def players_at(games: Iterable[Game]) -> set[int]:
-    """The players of those games that a vacation lets rest."""
+    """Return the players of the games to which vacations apply."""
     return {each for game in games if game.clock == "relaxed" for each in (game.seat_a_id, game.seat_b_id)}
 
 
@@ -141,7 +144,7 @@ def _position(game: Game) -> int:
 
 
 def _turn_start(game: Game) -> int:
-    """Where the turn under way began: while both throw it goes on, though one has thrown."""
+    """Return the position at which the current turn began. One discard does not end the turn of both."""
     before, last = ["", "", *game.transcript.split()][-2:]
     has_one_thrown = before.startswith("#") and last.partition("/")[0][1:].isdigit() and last[0] in "ab"
     return _position(game) - has_one_thrown

@@ -1,1 +1,1 @@
-"""The record of a table: it is loaded from rows, and written to them durably."""
+"""A table's record: loaded from database rows and written to them durably."""

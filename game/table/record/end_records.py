@@ -1,4 +1,4 @@
-"""The table's own records of a game that is over: a leaf of the public log, and two scoresheets."""
+"""The table's records of a finished game: a leaf in the public log and two scoresheets."""
 
 from game.engine.state import Seat
 from game.engine.tally import Sheet
@@ -17,7 +17,7 @@ def log_end(over: GameOver) -> None:
 
 
 def write_scoresheets(over: GameOver) -> None:
-    """Write both scoresheets of each game that a player won."""
+    """Write both scoresheets of each game that has a winner."""
     if over.cause is Cause.LAST_MOVE:
         Scoresheet.objects.bulk_create(
             [

@@ -1,4 +1,4 @@
-"""Writes entries of the ledger: a whole batch in one transaction, each by comparing ply."""
+"""Writes ledger entries: a batch in one transaction, each with a compare-and-set on the ply."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
@@ -19,20 +19,20 @@ from game.table.record.revealed_deals import RevealedDeal, newly_revealed
 from game.table.record.steps import DeckSource, Step, update_tally
 from rng.models import Deal
 
-# Whether an entry was written, or why it could not be.
+# Whether an entry was written, or the exception that prevented it.
 Outcome = bool | Exception
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """The tokens of moves, to be added to a game's row while it stands at a ply.
+    """The tokens of moves to append to a game's row if the row is still at `ply`.
 
-    `turn` are the seats to move after them. `due_by` is given where they stand only if the deadline has
-    passed by then. `known_deadline` is the one by which a move was charged: if it has moved since, as the
-    service was down, that is news as a move is. None where no clock runs. `revealed` are the deals whose
-    links come due with these moves. `secrets` are those of the seats as they were known: a flag falls only
-    where no more of them was shown since. `seats` and `rated` go on record with each deal: who sat in both
-    seats, and whether the game counts for the ladder.
+    `turn` names the seats to move after them. With `due_by`, they are written only if the deadline has passed
+    by then. `known_deadline` is the deadline from which a move was charged: if the row's deadline has moved
+    since, after an outage, the entry is refused. It is None if no clock runs. `revealed` holds the deals
+    whose links these moves reveal. `secrets` are the seats' secrets as known to the writer: a flag falls only
+    if no seat has revealed another one since. `seats` and `rated` are recorded with each deal: the kinds of
+    both players, and whether the game counts for the ladder.
     """
 
     game_id: str
@@ -66,7 +66,7 @@ def build_entry(
     absent: Seat | None = None,
     shares_decks: bool = False,
 ) -> Entry:
-    """The entry that takes these steps from a state, with what they bring along: an end, deals revealed.
+    """Build the entry that appends these steps to a state, with the result and the deals they reveal.
 
     A deck that other tables share is not revealed by any of them.
     """
@@ -89,16 +89,19 @@ def build_entry(
 
 
 def write_entries(entries: Sequence[Entry]) -> list[Outcome]:
-    """Write entries in one transaction; if that fails, each by itself, so that none takes others along."""
+    """Write entries in one transaction.
+
+    If it fails, write each by itself, so that a bad entry fails alone.
+    """
     try:
         try:
             return [*_write_transaction(_update_together, entries)]
         except PartialWrite:
             return [*_write_transaction(_update_each, entries)]
-    except Exception as fault:  # what the end of a game writes may fail in ways of its own
+    except Exception as fault:  # the subscribers of a game's end can raise any exception
         if isinstance(fault, DatabaseGone):
             database_was_gone.set()
-        # Whatever it was, the next attempt has a fresh connection.
+        # Whatever failed, the next attempt gets a new connection.
         connection.close()
         if len(entries) == 1:
             return [fault]
@@ -112,7 +115,7 @@ class PartialWrite(Exception):
 def _write_transaction(
     update: Callable[[Sequence[Entry]], list[bool]], entries: Sequence[Entry]
 ) -> list[bool]:
-    """Write a batch; all processes lock games in the order of their ids, so that no two block each other."""
+    """Write a batch. All processes lock games in the order of their ids, which prevents deadlocks."""
     order = sorted(range(len(entries)), key=lambda n: entries[n].game_id)
     with _transaction_for(entries):
         stood = dict(zip(order, update([entries[n] for n in order]), strict=True))
@@ -126,13 +129,13 @@ def _write_transaction(
 
 
 def _transaction_for(entries: Sequence[Entry]) -> AbstractContextManager[None]:
-    """A transaction, unless all there is to write is one statement, which is one by itself."""
+    """Return a transaction, unless a single statement is enough."""
     is_one_statement = len(entries) == 1 and not (entries[0].result or entries[0].revealed)
     return nullcontext() if is_one_statement else transaction.atomic()
 
 
 def _record_deals(entries: Sequence[Entry]) -> None:
-    """Write down the decks that are revealed now, in the transaction that reveals them."""
+    """Save the decks that the entries reveal, in the transaction that reveals them."""
     at = clock.now()
     Deal.objects.bulk_create(
         [
@@ -157,7 +160,7 @@ AND deadline <= %s AND secret_a = COALESCE(%s, secret_a) AND secret_b = COALESCE
 
 
 def _update_together(entries: Sequence[Entry]) -> list[bool]:
-    """Write all entries in one go, which tells only how many of them were written."""
+    """Write all entries at once. The database reports only how many rows changed."""
     if any(entry.due_by is not None for entry in entries):
         raise PartialWrite
     with connection.cursor() as cursor:
@@ -172,9 +175,12 @@ def _update_together(entries: Sequence[Entry]) -> list[bool]:
 
 
 def _update_prepared(entries: Sequence[Entry]) -> int:
-    """Write them by psycopg's own cursor, which prepares once and waits once; Django's does neither."""
+    """Write with psycopg's own cursor.
+
+    It prepares the statement and pipelines; Django's cursor does neither.
+    """
     with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        if len(entries) == 1:  # without the pipeline that several go through
+        if len(entries) == 1:  # skip the pipeline for a single entry
             cursor.execute(UPDATE_SQL, _sql_values(entries[0]), prepare=True)
         else:
             cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
@@ -182,7 +188,7 @@ def _update_prepared(entries: Sequence[Entry]) -> int:
 
 
 def _update_each(entries: Sequence[Entry]) -> list[bool]:
-    """Write one entry after another, to know of each whether it was written."""
+    """Write one entry after another and return for each whether it was written."""
     stood = []
     with connection.cursor() as cursor:
         for entry in entries:

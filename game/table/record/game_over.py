@@ -1,7 +1,7 @@
 """The end of games, published to subscribers in the transaction that writes it.
 
-`settings.GAME_OVER_SUBSCRIBERS` lists the subscribers, in the order in which they run. Each is a function of
-the room that needs the end of a game, and the table imports none of these rooms.
+`settings.GAME_OVER_SUBSCRIBERS` lists the subscribers in the order in which they run. Each is a function of
+the package that needs the end of a game. The table imports none of these packages.
 """
 
 from collections.abc import Callable, Mapping, Sequence

@@ -1,8 +1,8 @@
-"""Finds out how long the service was down: no flag falls across such a gap, deadlines move by it.
+"""Measures how long the service was down. No flag falls during an outage: deadlines move by its length.
 
-All processes go by one time (`common.database.time`), so that two clocks that differ are not taken for a gap.
-Games whose key is not here are down as long as that lasts: their deadlines move with every beat.
-A clock that was set back makes the heart begin anew: the next step forward is a gap like any.
+All processes use one time (`common.database.time`), so that differing clocks do not look like an outage. A
+game whose key is missing counts as down until the key is back: its deadline moves with every beat. If the
+clock is set back, the heartbeat restarts from the new time, and a later step forward is treated as an outage.
 """
 
 import logging
@@ -22,25 +22,29 @@ from game.table.record import locked_games
 log = logging.getLogger(__name__)
 
 LAST_BEAT_SQL = "SELECT at FROM game_heartbeat WHERE id = 1"
-# Once a second in every process: to have Django compile it each time would cost more than all else in a beat.
+# Runs every second in every process. Compiling it in Django each time would cost more than the rest of a
+# beat.
 MOVE_ON_SQL = "UPDATE game_heartbeat SET at = %s WHERE id = 1 AND at = %s"
 BEAT_INTERVAL = SECOND
 MIN_OUTAGE = 3 * SECOND
 
-# What the driver raises where the database is not there, or went away.
+# The exceptions of the driver if the database is unreachable or the connection is lost.
 DatabaseGone = (OperationalError, InterfaceError)
 
-# Set once the database was gone: then a pause of any length is a gap, for a move may have been refused in it.
+# Set once the database was gone. Then a pause of any length is a gap, because a move may have failed in it.
 database_was_gone = Event()
 
 
 async def keep_beating() -> None:
-    """Note that the service is alive, again and again."""
+    """Record periodically that the service is alive."""
     await on_the_database_thread(beat)()
 
 
 def beat() -> int:
-    """Note that the service is alive; the milliseconds by which deadlines moved because it was not."""
+    """Record that the service is alive.
+
+    Return by how many milliseconds deadlines moved because of an outage.
+    """
     try:
         return _beat()
     except DatabaseGone:
@@ -50,7 +54,7 @@ def beat() -> int:
 
 def _beat() -> int:
     last: int | None = database_time.synchronize_clock(connection, also_read=LAST_BEAT_SQL)
-    now = clock.milliseconds()  # only now: one may have waited for the database
+    now = clock.milliseconds()  # read the clock after the query, which may have waited for the database
     if last is None:
         Heartbeat.objects.get_or_create(pk=1, defaults={"at": now})
         return 0
@@ -61,7 +65,7 @@ def _beat() -> int:
     if gap < BEAT_INTERVAL:
         return 0
     was_down = gap >= MIN_OUTAGE or database_was_gone.is_set()
-    if not was_down and not locked_games.are_known():  # as nearly always: one statement
+    if not was_down and not locked_games.are_known():  # the common case: one statement
         _move_on(last, now)
         return 0
     with transaction.atomic():
@@ -77,17 +81,17 @@ def _beat() -> int:
 
 
 def _move_on(last: int, now: int) -> bool:
-    """Write a beat; only the first process does, and so finds the gap."""
+    """Write a beat. Only one process succeeds, and that process measures the gap."""
     with connection.cursor() as cursor:
         cursor.execute(MOVE_ON_SQL, (now, last))
         return bool(cursor.rowcount == 1)
 
 
 def _begin_anew(last: int, now: int) -> None:
-    """The clock was set back: the heart beats from here, and no deadline lies further ahead than any can.
+    """Restart the heartbeat after the clock was set back, and cap every deadline.
 
-    To move deadlines back by the whole step would take time from those who have moved since it. So players
-    keep what they had, and are given at most what their clock could ever hold.
+    Moving deadlines back by the whole step would take time from players who have moved since. So players keep
+    their time, up to the most that their clock could ever give.
     """
     with transaction.atomic():
         if not _move_on(last, now):
@@ -96,16 +100,16 @@ def _begin_anew(last: int, now: int) -> None:
             latest = now + max_time_ahead(control)
             too_late = Game.objects.unfinished().filter(clock=control, deadline__gt=latest)
             _update_in_order(too_late.exclude(_AWAITS_AHEAD), latest)
-        VacationRest.objects.all().delete()  # what was moved for a vacation is moved anew
-    log.warning("The clock went back by %.1f s. Is it kept right (NTP)?", (last - now) / SECOND)
+        VacationRest.objects.all().delete()  # vacations move the deadlines again
+    log.warning("The clock went back by %.1f s. Is it synchronized (NTP)?", (last - now) / SECOND)
 
 
-# The one who follows a link to a game that was committed ahead may come a week later, whatever its clock.
+# A player invited by a link may come up to a week later, whatever the clock.
 _AWAITS_AHEAD = Q(committed_ahead=True, ply=0)
 
 
 def _update_in_order(games: GameQuerySet, deadline: int | CombinedExpression) -> None:
-    """Write deadlines; rows are locked in the order of their ids, as everywhere."""
+    """Write deadlines. Rows are locked in the order of their ids, as everywhere."""
     held = games.order_by("id").select_for_update(of=("self",))
     ids = list(held.values_list("id", flat=True))
     Game.objects.unfinished().filter(pk__in=ids).update(deadline=deadline)

@@ -1,4 +1,4 @@
-"""Loads games from their rows, and writes moves to them durably, by comparing ply."""
+"""Loads games from their rows, and writes moves durably with a compare-and-set on the ply."""
 
 import asyncio
 from collections.abc import Awaitable, Mapping, Sequence
@@ -12,6 +12,7 @@ from django.db.models.functions import Greatest
 
 from common.database.compiled_query import CompiledQuery
 from common.database.thread import on_the_database_thread
+from game.accounts.preferences import shown_prizes
 from game.bots.brain import Memory
 from game.engine.state import Seat
 from game.log.leaves import log_opening
@@ -26,25 +27,27 @@ from game.table.record.sealed_secrets import ServerSecrets, unseal
 from game.table.record.seated_games import GAME_FIELDS, build_seated_game, columns
 from rng.seal import SealBroken
 
-# Under load the next batch grows for so long after a commit: a commit costs much, a move in it little.
+# Under load, wait this long after a commit to fill the next batch: a commit is expensive, a move in it is
+# cheap.
 GATHER_SECONDS = 0.002
 
 
 @dataclass(frozen=True, slots=True)
 class SeatedPlayer:
-    """A player at a table, as their opponent knows them; `brain` is empty for people."""
+    """A player at a table as the opponent sees them; `brain` is empty for people."""
 
     id: int
     name: str
     brain: str
     is_guest: bool
-    nickname: str | None = None  # as it is shown
+    nickname: str | None = None  # as displayed
     is_api_bot: bool = False
+    prizes: tuple[tuple[str, str], ...] = ()  # by setting, such as ("pegs", "star")
 
 
 @dataclass(frozen=True, slots=True)
 class GameRow:
-    """A game as it is in the database."""
+    """A game as stored in the database."""
 
     id: str
     players: tuple[SeatedPlayer, SeatedPlayer]
@@ -63,28 +66,28 @@ class GameRow:
     ply: int
     deadline: int | None
     server_secrets: ServerSecrets
-    lot: Lot | None = None  # how the bot plays, where that is drawn by lot
-    vacations: tuple[int | None, int | None] = (None, None)  # until when each is on one, where that counts
-    shared: SharedSource | None = None  # the decks that other tables are dealt too, where it has no own
-    is_open_board: bool = False  # whether other tables still play these cards: nothing is shown of them
+    lot: Lot | None = None  # how the bot plays, if that is drawn for each game
+    vacations: tuple[int | None, int | None] = (None, None)  # the ends of both players' vacations
+    shared: SharedSource | None = None  # the decks that this game shares with other tables, if any
+    is_open_board: bool = False  # whether other tables still play these cards, so that none may be shown
 
     def brain(self, seat: Seat) -> str:
-        """The brain that decides for a bot's seat."""
+        """Return the brain that decides for a bot's seat."""
         return self.lot.brain if self.lot else self.players[seat].brain
 
     @property
     def remembered(self) -> Memory:
-        """What a bot remembers of earlier games as this one begins."""
+        """A bot's memory of earlier games when this game begins."""
         return self.lot.memory if self.lot else ()
 
     @property
     def stream_name(self) -> str:
-        """What its bot's choices are drawn in the name of."""
+        """The name that seeds the bot's random choices."""
         return self.shared.stream_name if self.shared else self.id
 
     @property
     def seats(self) -> str:
-        """Who sits in both seats, as on record: b for a bot, a for an account, g for a guest."""
+        """The kinds of both players as recorded with a deal: b for a bot, a for an account, g for a guest."""
         return "".join("b" if one.brain else "g" if one.is_guest else "a" for one in self.players)
 
 
@@ -99,7 +102,10 @@ _rows = CompiledQuery(
 
 
 def load_row(game_id: str) -> GameRow:
-    """Load the row of a game; Game.DoesNotExist if there is none, SealError if its secrets do not open."""
+    """Load the row of a game.
+
+    Raise Game.DoesNotExist if there is none, and SealError if its secrets can't be decrypted.
+    """
     row = _rows.fetch(game_id)
     if row is None:
         raise Game.DoesNotExist(f"There is no game {game_id}.")
@@ -118,7 +124,13 @@ def load_row(game_id: str) -> GameRow:
 
 def seated_player(player: Player) -> SeatedPlayer:
     return SeatedPlayer(
-        player.pk, player.username, player.brain, player.is_guest, player.shown_nickname, player.is_api_bot
+        player.pk,
+        player.username,
+        player.brain,
+        player.is_guest,
+        player.shown_nickname,
+        player.is_api_bot,
+        shown_prizes(player.look),
     )
 
 
@@ -130,7 +142,7 @@ def build_row(
     *,
     is_open_board: bool = False,
 ) -> GameRow:
-    """A game in the form that tables work with."""
+    """Build the row that tables work with from a model instance."""
     a, b = map(seated_player, (game.seat_a, game.seat_b))
     on_vacation = load_vacations((a.id, b.id)) if game.clock == "relaxed" and not game.finished_at else {}
     return GameRow(
@@ -167,11 +179,11 @@ def write_commitment(
     revealed: Mapping[Seat, str],
     signed: tuple[str, str] = ("", ""),
 ) -> GameRow:
-    """Write a seat's commitment, once and for all, unless the game is over; the row as it is then.
+    """Write a seat's commitment, unless it has one or the game is over. Return the current row.
 
-    `signed` is the seat's key and signature, where it has one. A bot's secret is shown with it. The second
-    commitment extends the deadline to `reveal_by`, so that a seat that commits in the last second leaves the
-    other time to show its secret; a later deadline stays.
+    `signed` is the seat's key and signature, if it has one. A bot's secret is revealed with the commitment.
+    The second commitment extends the deadline to `reveal_by`, so that a seat that commits in the last second
+    leaves the other time to reveal its secret. A later deadline stays.
     """
     own, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
     unchanged = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
@@ -189,7 +201,10 @@ def write_commitment(
 
 @on_the_database_thread
 def sign_commitment(game_id: str, seat: Seat, commitment: str, signed: tuple[str, str]) -> bool:
-    """Write a seat's key and signature for a commitment that stands; False if one stands, or its secret."""
+    """Write a seat's key and signature for its commitment.
+
+    Return False if the seat already has a key or has revealed its secret.
+    """
     letter = "ab"[seat]
     unsigned = {f"commitment_{letter}": commitment, f"key_{letter}": "", f"secret_{letter}": ""}
     key, signature = signed
@@ -199,7 +214,10 @@ def sign_commitment(game_id: str, seat: Seat, commitment: str, signed: tuple[str
 
 @on_the_database_thread
 def write_secrets(game_id: str, secrets: Mapping[Seat, str]) -> GameRow:
-    """Write the secrets that seats show, once and for all, unless the game is over; the row as it is then."""
+    """Write the secrets that seats reveal, unless they are set or the game is over.
+
+    Return the current row.
+    """
     fields = _secret_fields(secrets)
     Game.objects.unfinished().filter(pk=game_id, **dict.fromkeys(fields, "")).update(**fields)
     return load_row(game_id)
@@ -220,7 +238,7 @@ def _write_timed(entries: Sequence[Entry]) -> list[Outcome]:
 
 
 class Ledger:
-    """Writes the entries of a process: while one commit is under way the next ones gather, and go in one."""
+    """The queue of a process's entries. While a commit runs, new entries collect and go in the next batch."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(1, "ledger")
@@ -229,11 +247,11 @@ class Ledger:
 
     @property
     def waiting_count(self) -> int:
-        """How many entries wait for the next commit."""
+        """The number of entries that wait for the next commit."""
         return len(self._queue)
 
     def append(self, entry: Entry) -> Awaitable[bool]:
-        """Write an entry; once it is durable True, or False if another was first."""
+        """Write an entry. The result is True once it is durable, or False if another process wrote first."""
         loop = asyncio.get_running_loop()
         is_written: asyncio.Future[bool] = loop.create_future()
         self._queue.append((entry, is_written))
@@ -257,7 +275,8 @@ class Ledger:
         batch: list[tuple[Entry, asyncio.Future[bool]]],
         written: "Future[list[Outcome]]",
     ) -> None:
-        # Tables that get their answers write on before the next batch is taken: so batches grow under load.
+        # Tables that get their answers can add entries before the next batch is taken, so batches grow under
+        # load.
         loop.call_later(GATHER_SECONDS if len(batch) > 1 else 0, self._write_batch, loop)
         for (_, is_written), outcome in zip(batch, written.result(), strict=True):
             ENTRIES[_OUTCOME_LABELS.get(outcome, "failed")] += 1

@@ -1,4 +1,4 @@
-"""Games whose key is not here: they wait as they are, no clock of theirs runs, and nothing is lost."""
+"""Games whose key is missing: they wait, their clocks stand still, and nothing is lost."""
 
 import logging
 
@@ -18,26 +18,26 @@ LOCKED = _(
 )
 RECONNECT_MS = 5000
 
-# The games that this process could not open, and the keys that it lacks for them.
+# The games that this process could not decrypt, and the keys that it needs for them.
 _locked_games: set[str] = set()
 _missing_keys: set[str] = set()
 
 
 def note_locked_game(game_id: str, fault: KeyMissing) -> None:
-    """Remember a live game that cannot be opened here, and log it once."""
+    """Remember a live game that can't be decrypted here, and log it once."""
     _missing_keys.add(fault.key)
     if game_id not in _locked_games:
         _locked_games.add(game_id)
         log.error(
-            "game %s: it waits, for it cannot be opened here. %s Is it in SEALING_KEYS?", game_id, fault
+            "game %s: waiting because it can't be decrypted here. %s Is it in SEALING_KEYS?", game_id, fault
         )
 
 
 def report_missing_keys() -> None:
-    """Find out which keys are missing before anybody comes to play."""
+    """Log which keys are missing, before players come."""
     for key in missing_keys() - _missing_keys:
         _missing_keys.add(key)
-        log.error("Live games wait for the key %s, and no clock of theirs runs. Is it in SEALING_KEYS?", key)
+        log.error("Live games wait for the key %s with their clocks stopped. Is it in SEALING_KEYS?", key)
 
 
 async def report_missing_keys_async() -> None:
@@ -45,17 +45,17 @@ async def report_missing_keys_async() -> None:
 
 
 def are_known() -> bool:
-    """Whether any game may have to wait here."""
+    """Return whether any game may have to wait for a key."""
     return bool(_missing_keys)
 
 
 def only_locked(games: GameQuerySet) -> GameQuerySet:
-    """Those of these games whose clocks stand still, for their key is not here."""
+    """Filter games whose clocks stand still because their key is missing."""
     return games.filter(_locked_condition()) if _missing_keys else games.none()
 
 
 def without_locked(games: GameQuerySet) -> GameQuerySet:
-    """Those of these games that are not known to be locked."""
+    """Filter games that are not known to be locked."""
     return games.exclude(_locked_condition()) if _missing_keys else games
 
 

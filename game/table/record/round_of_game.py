@@ -1,4 +1,4 @@
-"""Loads the decks of a round with the game that is dealt from them, or by themselves."""
+"""Loads the shared decks of a round, alone or with a game that is dealt from them."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -15,27 +15,27 @@ from rng.seal import SealBroken
 _OF_ROUND = ("pk", "of_game", "number", "last_link")
 _OF_SET = ("pk", "rounds", "tip", "root", "sealed")
 _COLUMNS = (*_OF_ROUND, *(f"deck_set__{column}" for column in _OF_SET))
-# As they are named from a game's side.
+# The same columns from a game's side.
 ROUND_COLUMNS = tuple(f"shared__round__{column}" for column in _COLUMNS)
 _OF_GAME = ("params", "tip", "commitment_a", "commitment_b", "secret_a", "secret_b", "transcript")
 
 
 def load_round_decks(round_id: int) -> SharedSource:
-    """The decks of a round; SealError where its chain does not open."""
+    """Load the decks of a round. Raise SealError if its chain can't be decrypted."""
     decks = build_round_decks(Round.objects.values_list(*_COLUMNS).get(pk=round_id))
     assert decks is not None
     return decks
 
 
 def load_set_decks(round_id: int) -> RoundDecks:
-    """The decks of a round of a set."""
+    """Load the decks of a round that belongs to a deck set."""
     decks = load_round_decks(round_id)
     assert isinstance(decks, RoundDecks)
     return decks
 
 
 def build_round_decks(columns: Sequence[Any], game_id: str = "") -> SharedSource | None:
-    """The decks of a round from its columns; None where a game has decks of its own."""
+    """Build the decks of a round from its columns. Return None if the game has its own decks."""
     round_id, of_game, number, shown, deck_set, rounds, tip, root, sealed = columns
     if round_id is None or of_game == game_id:
         return None
@@ -52,7 +52,7 @@ def build_round_decks(columns: Sequence[Any], game_id: str = "") -> SharedSource
 
 
 def _load_decks_of_game(round_id: int, game_id: str) -> SameDecks:
-    """The decks of a finished game, which has decks of its own."""
+    """Load the decks of a finished game that had its own decks."""
     columns = Game.objects.filter(pk=game_id).values_list("secrets__sealed", *_OF_GAME)
     sealed, params, tip, c0, c1, s0, s1, transcript = columns.get()
     if sealed is None:
@@ -71,9 +71,9 @@ def _load_decks_of_game(round_id: int, game_id: str) -> SameDecks:
 
 
 def find_recorded_game(round_id: int) -> str | None:
-    """The game with which the decks of a round go on record, once for all its tables: that came furthest.
+    """Return the game that records the decks of a round: the one with the most deals, if any.
 
-    Those of a finished game are on record with it, wherever they are played once more.
+    The decks of a finished game are on record with that game, wherever they are played again.
     """
     of_game = Round.objects.values_list("of_game", flat=True).get(pk=round_id)
     if of_game is not None:
@@ -85,5 +85,5 @@ def find_recorded_game(round_id: int) -> str | None:
 
 
 def count_deals(transcript: str) -> int:
-    """How many hands were dealt in a game, by the words of its record."""
+    """Return how many hands were dealt in a game, counted from its transcript."""
     return sum(word[0] == "#" and word != "#0" for word in transcript.split())

@@ -1,4 +1,4 @@
-"""Games with their two players, by queries that are compiled once and ask for no more than is named."""
+"""Games with both players, loaded by precompiled queries that select only the named fields."""
 
 from collections.abc import Callable, Collection, Sequence
 from itertools import islice
@@ -11,11 +11,11 @@ from game.engine.state import Seat
 from game.models import Game, Player
 
 GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
-PLAYER_FIELDS = ["id", "username", "date_joined", "is_guest", "brain", "is_api_bot", "nickname"]
+PLAYER_FIELDS = ["id", "username", "date_joined", "is_guest", "brain", "is_api_bot", "nickname", "look"]
 
 
 class SeatedGames:
-    """A query of games, of which it loads these fields, with the id and both seats."""
+    """A query of games that loads these fields, the id and both seats."""
 
     def __init__(
         self, select: Callable[..., QuerySet[Game]], fields: Collection[str], *examples: Value
@@ -27,21 +27,21 @@ class SeatedGames:
         )
 
     def fetch(self, *values: Value | None) -> Game | None:
-        """The first, or None where there is none."""
+        """Return the first game, or None."""
         return next(iter(self.fetch_all(*values)), None)
 
     def fetch_all(self, *values: Value | None) -> list[Game]:
-        """All of them."""
+        """Return all games."""
         return [build_seated_game(self._fields, row) for row in self._query.fetch_all(*values)]
 
 
 def columns(fields: Sequence[str]) -> tuple[str, ...]:
-    """What to select for `build_seated_game`."""
+    """Return the columns that `build_seated_game` needs."""
     return (*fields, *(f"{seat}__{field}" for seat in ("seat_a", "seat_b") for field in PLAYER_FIELDS))
 
 
 def build_seated_game(fields: Sequence[str], values: Sequence[Any]) -> Game:
-    """A game of these fields, which are in the model's order, and its players."""
+    """Build a game from these fields, given in the model's order, and its players."""
     game = Game.from_db(None, fields, values[: len(fields)])
     of_players = iter(values[len(fields) :])
     game.seat_a, game.seat_b = (

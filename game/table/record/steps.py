@@ -1,4 +1,4 @@
-"""Reads a game's record: tokens with what each move was charged. Judges moves that come late."""
+"""Reads a game's record: tokens with the charge of each move. Classifies moves that arrive late."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ DeckSource = Callable[[int], tuple[Card, ...]]
 
 
 class Step(NamedTuple):
-    """One move on record, what it was charged in milliseconds, the state it led to, and its events."""
+    """One recorded move: its charge in milliseconds, the state after it, and its events."""
 
     seat: Seat | None
     move: Move
@@ -32,13 +32,13 @@ class Step(NamedTuple):
 
     @property
     def token(self) -> str:
-        """The move as it stands in the row: "b5H", "b5H/1200"."""
+        """The move as written in the row, such as "b5H" or "b5H/1200"."""
         plain = self.state.record[-1]
         return f"{plain}/{self.charged}" if self.charged else plain
 
 
 def parse_steps(state: State, tokens: Iterable[str], deck: DeckSource) -> list[Step]:
-    """Parse further tokens of a record, from a state on."""
+    """Parse further tokens of a record, starting from a state."""
     steps: list[Step] = []
     for token in tokens:
         plain, _, charged = token.partition("/")
@@ -48,7 +48,7 @@ def parse_steps(state: State, tokens: Iterable[str], deck: DeckSource) -> list[S
 
 
 def update_tally(tally: Tally, steps: Iterable[Step]) -> Tally:
-    """The tally after these steps."""
+    """Return the tally after these steps."""
     for step in steps:
         tally = tally.with_events(step.events)
     return tally
@@ -56,14 +56,14 @@ def update_tally(tally: Tally, steps: Iterable[Step]) -> Tally:
 
 @dataclass(frozen=True, slots=True)
 class Ack:
-    """The move stands."""
+    """The move was accepted."""
 
     ply: int
 
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """The move does not stand, and nothing has changed."""
+    """The move was refused, and nothing has changed."""
 
     ply: int
     code: str
@@ -74,7 +74,7 @@ Answer = Ack | Refused
 
 
 class MoveTiming(Enum):
-    """What becomes of a move that names a ply from which the table may have moved on."""
+    """How to treat a move for a ply after which the table may have moved on."""
 
     FITS = auto()
     STANDS = auto()
@@ -83,9 +83,9 @@ class MoveTiming(Enum):
 
 
 def classify_move(state: State, seat: Seat, ply: int, move: Move, deck: DeckSource) -> MoveTiming:
-    """Judge a late move: a resend stands already; after a flag it is overdue; else it fits or is stale.
+    """Classify a late move: a resend stands, after a flag it is overdue, otherwise it fits or is stale.
 
-    A throw fits though the other seat has thrown since, and so does giving up; but no seat plays a card
+    A discard still fits after the other seat's discard, and so does resigning. A seat can't play a card
     before it has seen the starter.
     """
     since = state.record[ply:]
@@ -105,17 +105,17 @@ def classify_move(state: State, seat: Seat, ply: int, move: Move, deck: DeckSour
 
 
 def has_begun(state: State) -> bool:
-    """Whether anybody has thrown: before that a game may still be void."""
+    """Return whether any seat has discarded. Before that, a game may still be void."""
     return state.deal > 1 or any(state.throws)
 
 
 def timeout_move(
     state: State, banks: Banks, unrevealed_seats: Sequence[Seat] = (), *, may_stay_away: bool = False
 ) -> tuple[Seat | None, Move]:
-    """The move that the clock makes.
+    """Return the move to make when time is up.
 
-    A seat that alone has not shown its secret, though both have committed, has lost: so nobody can look at
-    what the other showed and walk away. Where a player may stay away the game is void instead.
+    If both seats have committed and one has not revealed its secret, that seat loses: a player can't look at
+    the other secret and walk away. With `may_stay_away`, the game is void instead.
     """
     if state.phase is Phase.CALL:
         return state.turn, Pass()
@@ -131,7 +131,7 @@ def _is_throw(token: str) -> bool:
 
 
 def _dealt_at(state: State, ply: int, deck: DeckSource) -> Hands:
-    """The cards as they were dealt when a move of the record was made."""
+    """Return the hands that were dealt at the time of a recorded move."""
     if not any(token[0] == "#" for token in state.record[ply:]):
         return state.dealt
     earlier: Sequence[Step] = parse_steps(start(state.rules), state.record[:ply], deck)

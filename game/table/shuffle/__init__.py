@@ -1,1 +1,1 @@
-"""The protocol of the shuffle at a table: commitments, secrets, signatures and receipts."""
+"""The shuffle protocol at a table: commitments, secrets, signatures and receipts."""

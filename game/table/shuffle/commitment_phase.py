@@ -1,4 +1,4 @@
-"""How a game begins: both seats commit, then both show their secrets, and so every deck is fixed."""
+"""The start of a game: both seats commit, then both reveal their secrets, which fixes every deck."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -22,17 +22,17 @@ TimeCheck = Callable[[], Awaitable[bool]]
 
 
 class Objection(NamedTuple):
-    """Why what a seat asked cannot be done: a code, and a sentence for people."""
+    """The reason why a seat's request is refused: a code, and a sentence for people."""
 
     code: str
     says: str
 
 
 class CommitmentPhase:
-    """The shuffle's protocol at one table, as far as it has come.
+    """The progress of the shuffle protocol at one table.
 
-    A caller that has it commit or reveal says how to take over a row as it is now, or to load it, and how to
-    find out whether the game is over by now, since its time to begin may be up.
+    The caller of commit and reveal passes callbacks that adopt a given row, reload the row, or check whether
+    the game is over: its time to begin may be up.
     """
 
     def __init__(self, row: GameRow) -> None:
@@ -40,7 +40,7 @@ class CommitmentPhase:
         self._bots = [seat for seat in Seat if row.players[seat].brain]
 
     def update(self, row: GameRow) -> bool:
-        """Take over what the row says; whether it is news."""
+        """Store a new row. Return whether clients need to know of it."""
         before = self.fairness
         self.fairness = replace(before, row=replace(row, transcript=""))
         parts = ("commitments", "secrets", "keys")
@@ -59,10 +59,11 @@ class CommitmentPhase:
         reload: Reload,
         adopt: Adopt,
     ) -> Objection | None:
-        """Commit a seat to its secret, before it knows anything.
+        """Commit a seat to its secret.
 
-        The same commitment may come again, with a signature: one that was made ahead could not be signed,
-        as nobody knew the params. But once its secret is shown, anybody could send it.
+        A seat may send the same commitment again with a signature: a commitment made ahead could not be
+        signed, because the params were not known. Once the secret is revealed, any visitor could send it, so
+        it is ignored.
         """
         row = self.fairness.row
         stands = row.commitments[seat] == commitment
@@ -92,7 +93,7 @@ class CommitmentPhase:
     async def reveal(
         self, seat: Seat, secret: str, is_over_by_now: TimeCheck, adopt: Adopt
     ) -> Objection | None:
-        """Show a seat's secret, once both commitments are shown."""
+        """Reveal a seat's secret, once both commitments are published."""
         row = self.fairness.row
         if row.secrets[seat] == secret:
             return None
@@ -107,16 +108,19 @@ class CommitmentPhase:
         return None
 
     def _bot_secrets(self) -> dict[Seat, str]:
-        """What bots still have to show: nothing keeps them from it once both seats have committed."""
+        """Return the secrets of bots that are not revealed yet.
+
+        They can be revealed once both seats have committed.
+        """
         row = self.fairness.row
         return {seat: row.server_secrets.bot_seat.hex() for seat in self._bots if not row.secrets[seat]}
 
     def to_json(self, seat: Seat | None, state: State) -> Json:
-        """The protocol as a seat may see it, with what is left of the time to begin."""
+        """Return the protocol's public values for a seat, with the time left to begin."""
         return {**self.fairness.to_json(seat, state), "begin_in_ms": self._begin_in_ms(state)}
 
     def _begin_in_ms(self, state: State) -> int | None:
-        """How long until the game is void, or lost by a seat that has not shown its secret."""
+        """Return the time until the game is void, or lost by a seat that has not revealed its secret."""
         by = self.fairness.row.deadline
         if by is None or self.fairness.is_complete or state.is_over:
             return None

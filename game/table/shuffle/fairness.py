@@ -1,4 +1,4 @@
-"""The shuffle's protocol in one game: who must show what, which links are due, the decks."""
+"""The shuffle protocol in one game: pending steps of the seats, links that are due, and the decks."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -20,65 +20,68 @@ from rng.deal import deck
 
 @dataclass(frozen=True)
 class Fairness:
-    """The protocol of one game as far as it has come."""
+    """The state of the protocol in one game."""
 
     row: GameRow
     chain: Chain
 
     @property
     def is_complete(self) -> bool:
-        """Whether both secrets are shown, so that every deck of the game is fixed."""
+        """Whether both secrets are revealed, so that every deck of the game is fixed."""
         return all(self.row.secrets)
 
     def next_step(self, seat: Seat) -> str | None:
-        """What a seat has to do next: commit, reveal, or nothing."""
+        """Return a seat's next step: commit, reveal, or None."""
         if not self.row.commitments[seat]:
             return "commit"
         return "reveal" if all(self.row.commitments) and not self.row.secrets[seat] else None
 
     @property
     def unrevealed_seats(self) -> tuple[Seat, ...]:
-        """The seats that have not shown their secrets, though both have committed."""
+        """The seats that have not revealed their secrets, though both have committed."""
         return tuple([seat for seat in Seat if self.next_step(seat) == "reveal"])
 
     @property
     def absent_seat(self) -> Seat | None:
-        """The seat that alone has not committed, so that the other waits for it."""
+        """The only seat that has not committed, if the other one has."""
         return find_absent_seat(self.row.commitments)
 
     def matches_commitment(self, seat: Seat, secret: str) -> bool:
-        """Whether a secret is the one its seat committed to."""
+        """Return whether a secret matches the seat's commitment."""
         commitment = seat_commitment(self.row.id, seat, bytes.fromhex(secret))
         return commitment.hex() == self.row.commitments[seat]
 
     @cached_property
     def params(self) -> Mapping[str, Any]:
-        """What the server committed to beside its secret."""
+        """The values that the server committed to beyond its secret."""
         params = parse_params(self.row.params)
         assert params is not None
         return params
 
     @property
     def version(self) -> str:
-        """The protocol that the game was made by."""
+        """The protocol version of the game."""
         return str(self.params["version"])
 
     @property
     def table_code(self) -> str | None:
-        """What two players may compare; None until it can be known."""
+        """The code that two players can compare, or None until it is known."""
         secrets = [bytes.fromhex(secret) if secret else None for secret in self.row.secrets]
         return table_code(self.version, self.context, secrets)
 
     @cached_property
     def context(self) -> bytes | None:
-        """All that is fixed before any secret is shown; None until both seats have committed."""
+        """The hash of everything fixed before any secret is revealed.
+
+        None until both seats have committed.
+        """
         if not all(self.row.commitments):
             return None
         c0, c1 = (bytes.fromhex(commitment) for commitment in self.row.commitments)
         return context(self.row.params, bytes.fromhex(self.row.tip), c0, c1)
 
     def key(self, number: int) -> bytes:
-        """The key that a deal is shuffled from."""
+        """Return the key that a deal is shuffled from."""
         if self.row.shared:
             return self.row.shared.key(number)
         assert self.context is not None
@@ -86,27 +89,27 @@ class Fairness:
         return deal_key(self.context, number, self.chain.link(number), secret0, secret1)
 
     def link(self, number: int) -> bytes:
-        """The server's part of a deal."""
+        """Return the server's part of a deal."""
         return (self.row.shared.chain if self.row.shared else self.chain).link(number)
 
     def shown_links(self, state: State) -> Iterable[int]:
-        """The deals whose links are shown; of shared decks none is, until all their tables are done."""
+        """Return the deals whose links are public. Shared decks have none until all their tables are done."""
         if self.row.is_open_board:
             return ()
         numbers = revealed_numbers(state)
         return numbers[self.row.shared.first_linked :] if self.row.shared else numbers
 
     def deck(self, number: int) -> tuple[Card, ...]:
-        """The deck of a deal."""
+        """Return the deck of a deal."""
         return deck(self.key(number))
 
     def replay_steps(self) -> list[Step]:
-        """Every step of the row's transcript."""
+        """Replay every step of the row's transcript."""
         rules, tokens = parse_transcript(self.row.transcript)
         return parse_steps(start(rules), tokens, self.deck)
 
     def to_json(self, seat: Seat | None, state: State) -> Json:
-        """All that may be shown by now."""
+        """Return all protocol values that may be public by now."""
         return {
             "version": self.version,
             "game": self.row.id,
@@ -120,10 +123,10 @@ class Fairness:
 
 
 def build_fairness(row: GameRow) -> Fairness:
-    """The protocol of a game as its row has it."""
+    """Build the protocol state of a game from its row."""
     return Fairness(row, Chain(row.id, row.server_secrets.chain))
 
 
 def replay_row(row: GameRow) -> list[Step]:
-    """Every step of a row's transcript."""
+    """Replay every step of a row's transcript."""
     return build_fairness(row).replay_steps()

@@ -1,6 +1,6 @@
-"""Receipts: what the server signs of all it showed a seat, so that it cannot take it back.
+"""Receipts: the server signs everything that it has shown a seat, so that it can't deny it later.
 
-A receipt follows from the record alone: any process makes the same one again, to the byte.
+A receipt depends only on the record: any process builds the same bytes again.
 """
 
 import logging
@@ -25,14 +25,14 @@ NONE = "-"
 
 
 class Facts(NamedTuple):
-    """A step of a game, and a line for everything that is shown to a seat with it."""
+    """A step of a game, and one line for each value that is shown to a seat with it."""
 
     step: str
     lines: tuple[str, ...] = ()
 
 
 class SeatReceipts:
-    """The receipts of one seat as far as its game has come: each names the hash of the one before."""
+    """The receipts of one seat so far. Each contains the hash of the one before."""
 
     def __init__(self, fairness: Fairness, seat: Seat, signer: Signer) -> None:
         self._seat, self._signer = seat, signer
@@ -46,7 +46,7 @@ class SeatReceipts:
         self._add(fairness, Facts(PROMISE))
 
     def update(self, fairness: Fairness, steps: Iterable[Step] = ()) -> None:
-        """Take in how far the protocol has come, and further moves."""
+        """Add the receipts of new protocol steps and of further moves."""
         if OPENED not in self._steps:
             for facts in _facts_of_setup(fairness):
                 self._add(fairness, facts)
@@ -54,7 +54,7 @@ class SeatReceipts:
             self._add(fairness, facts)
 
     def notes(self, since: int = 0) -> list[str]:
-        """The signed notes from a number on. What nobody asks for is not signed."""
+        """Return the signed notes from a number on. A note is signed only on request."""
         self._notes += [self._signer.sign(text) for text in self._texts[len(self._notes) :]]
         return self._notes[since:]
 
@@ -73,7 +73,7 @@ class SeatReceipts:
 
 
 class Receipts:
-    """The receipts of one table: of every seat where a person sits, if its game has any."""
+    """The receipts of one table, for every seat with a person, if the game names a signer."""
 
     def __init__(self, fairness: Fairness) -> None:
         signer = _signer_of(fairness)
@@ -83,34 +83,34 @@ class Receipts:
         self.update(fairness)
 
     def update(self, fairness: Fairness, steps: Sequence[Step] = ()) -> None:
-        """Take in how far the protocol has come, and further moves."""
+        """Add the receipts of new protocol steps and of further moves."""
         news = [step for step in steps if isinstance(step.move, Deal) or step.state.is_over]
         if news or not steps:
             for receipts in self._by_seat.values():
                 receipts.update(fairness, news)
 
     def notes(self, seat: Seat, since: int = 0) -> list[str]:
-        """A seat's receipts from a number on, signed."""
+        """Return a seat's signed receipts from a number on."""
         receipts = self._by_seat.get(seat)
         return receipts.notes(since) if receipts else []
 
     def to_json(self, seat: Seat, since: int = 0) -> Json:
-        """The same as a frame."""
+        """Return the same receipts as a frame."""
         return {"t": "receipts", "since": since, "notes": self.notes(seat, since)}
 
     def take_new(self) -> dict[Seat, int]:
-        """The seats with receipts since this was last asked, each with the number of its first."""
+        """Return the seats with new receipts since the last call, and the number of the first new one."""
         new = {seat: sent for seat, sent in self._sent.items() if sent < len(self._by_seat[seat])}
         self._sent = {seat: len(receipts) for seat, receipts in self._by_seat.items()}
         return new
 
 
 def _signer_of(fairness: Fairness) -> Signer | None:
-    """The signer that a game names; None where it names none, or the site has its key no more."""
+    """Return the signer that a game names. None if it names none or the site no longer has the key."""
     verifier_key = fairness.params.get("signer")
     signer = find_signer(verifier_key) if verifier_key else None
     if verifier_key and signer is None:
-        log.error("game %s: the key that signs its receipts, %s, is not here", fairness.row.id, verifier_key)
+        log.error("game %s: the key %s that signs its receipts is missing", fairness.row.id, verifier_key)
     return signer
 
 
@@ -145,7 +145,7 @@ def _saw(state: State, seat: Seat) -> Facts:
 
 
 def _shown(fairness: Fairness, state: State, number: int, dealer: Seat | None) -> Facts:
-    """What makes the deck of a deal public, and all that was done with it."""
+    """The values that make the deck of a deal public, and the moves made with it."""
     return Facts(
         f"shown {number}",
         (

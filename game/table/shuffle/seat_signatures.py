@@ -1,7 +1,7 @@
-"""What seats sign: a page has a key for each game, and signs its commitment and its moves with it.
+"""Signatures of seats: a page has a key for each game and signs its commitment and its moves with it.
 
-A signature of moves binds all that the seat made before, so the last one that fits is enough: it is written
-down when the game is over, and until then all are kept in memory.
+A signature of a move covers all earlier moves of the seat, so the last valid one is enough. It is saved when
+the game is over; until then all signatures are held in memory.
 """
 
 from collections import defaultdict
@@ -16,19 +16,19 @@ from game.models import Game
 from game.table.record.ledger import GameRow
 from game.table.record.steps import Step
 
-# Moves that the table may make for a seat: its flag falls, it is gone, its time to call muggins is up.
+# Moves that the table may make for a seat: flag, leave, and pass when the time to call muggins is up.
 NOT_THE_SEATS_OWN = ("-flag", "-left", "-pass")
 
 
 class SeatKey(NamedTuple):
-    """A seat's public key, and its signature of the commitment that came with it."""
+    """A seat's public key and its signature of the commitment."""
 
     key: str
     signature: str
 
 
 class MoveChain(NamedTuple):
-    """How many moves a seat has made, and the hash that binds them."""
+    """The number of moves of a seat and the hash that covers them."""
 
     moves: int
     digest: str
@@ -38,7 +38,7 @@ class MoveChain(NamedTuple):
 
 
 def commitment_statement(row: GameRow, seat: Seat, commitment: str, key: str) -> str:
-    """What a seat signs as it commits."""
+    """Return the text that a seat signs with its commitment."""
     lines = (
         "cribfair/2 seat",
         f"game {row.id}",
@@ -52,7 +52,7 @@ def commitment_statement(row: GameRow, seat: Seat, commitment: str, key: str) ->
 
 
 def moves_statement(game: str, seat: Seat, chain: MoveChain) -> str:
-    """What a seat signs with each move."""
+    """Return the text that a seat signs with each move."""
     lines = (
         "cribfair/2 moves",
         f"game {game}",
@@ -68,13 +68,13 @@ def is_signed_by(key: str, statement: str, signature: str) -> bool:
 
 
 def first_link(row: GameRow, seat: Seat) -> MoveChain:
-    """The chain of a seat that has made no move: it hangs on what it signed with its commitment."""
+    """Return the chain of a seat without moves. It starts from the signed commitment statement."""
     statement = commitment_statement(row, seat, row.commitments[seat], row.keys[seat])
     return MoveChain(0, sha256(statement.encode()).hexdigest())
 
 
 def extend_chains(chains: Mapping[Seat, MoveChain], steps: Iterable[Step]) -> dict[Seat, MoveChain]:
-    """The chains of seats after these moves."""
+    """Return the chains of seats after these moves."""
     extended = dict(chains)
     for step in steps:
         token = step.state.record[-1]
@@ -84,7 +84,7 @@ def extend_chains(chains: Mapping[Seat, MoveChain], steps: Iterable[Step]) -> di
 
 
 class SeatSignatures:
-    """What the seats of one table sign, as far as it reached this process."""
+    """The signatures of one table's seats that have reached this process."""
 
     def __init__(self, row: GameRow) -> None:
         self._game = row.id
@@ -94,14 +94,31 @@ class SeatSignatures:
         self.update(row)
 
     def update(self, row: GameRow) -> None:
-        """Take in the keys of seats that have committed since."""
+        """Store the keys of seats that have committed since."""
         for seat in Seat:
             if row.keys[seat] and seat not in self._keys:
                 self._keys[seat] = row.keys[seat]
                 self._chains[seat] = first_link(row, seat)
 
+    def fits(self, step: Step, signature: str) -> bool:
+        """Return whether a signature binds a move that is about to stand, and all of its seat before.
+
+        Any signature fits a seat without a key: nothing of it is written down.
+        """
+        assert step.seat is not None
+        if step.seat not in self._chains:
+            return True
+        chain = extend_chains(self._chains, [step])[step.seat]
+        statement = moves_statement(self._game, step.seat, chain)
+        return is_signed_by(self._keys[step.seat], statement, signature)
+
+    def is_unsigned(self, step: Step, signature: str) -> bool:
+        """Return whether a move lacks the signature of its seat, which has a key."""
+        is_own = step.seat in self._chains and not step.state.record[-1].endswith(NOT_THE_SEATS_OWN)
+        return is_own and not signature
+
     def advance(self, steps: Sequence[Step], signature: str = "") -> None:
-        """Follow moves that stand; `signature` came with the first of them, and binds none after it."""
+        """Apply accepted moves. `signature` came with the first of them and does not cover the others."""
         made, *following = steps
         self._chains = extend_chains(self._chains, [made])
         if signature and made.seat in self._chains:
@@ -109,7 +126,7 @@ class SeatSignatures:
         self._chains = extend_chains(self._chains, following)
 
     def take_good(self) -> dict[Seat, str]:
-        """The last signature of each seat that fits, as it is written down; none is kept any longer."""
+        """Return the last valid signature of each seat in its database form, and forget all signatures."""
         good = {seat: next(self._good_from_last(seat), None) for seat in self._made}
         self._made.clear()
         return {seat: text for seat, text in good.items() if text}
@@ -122,6 +139,6 @@ class SeatSignatures:
 
 @on_the_database_thread
 def write_signatures(game_id: str, signatures: Mapping[Seat, str]) -> None:
-    """Write down what seats signed last."""
+    """Save the last signatures of the seats."""
     fields = {("moves_signature_a", "moves_signature_b")[seat]: text for seat, text in signatures.items()}
     Game.objects.filter(pk=game_id).update(**fields)

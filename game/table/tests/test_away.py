@@ -1,4 +1,4 @@
-"""Who is away, who only may be, and when a win may be claimed."""
+"""Presence at a table, unknown presence, and claiming a win."""
 
 import asyncio
 from collections.abc import Callable
@@ -26,53 +26,53 @@ from tests.worlds.tables import (
 
 
 class TestAway:
-    def test_who_was_never_looked_for_is_not_away(self):
+    def test_player_without_a_presence_check_is_not_away(self):
         assert not AwayTracker().is_away(A)
 
-    def test_who_is_not_seen_is_away(self):
+    def test_player_who_is_offline_is_away(self):
         away = AwayTracker()
         assert away.update(A, False, 0)
         assert away.is_away(A)
 
-    def test_who_is_seen_again_is_back(self):
+    def test_player_who_returns_is_no_longer_away(self):
         away = AwayTracker()
         away.update(A, False, 0)
         assert away.update(A, True, 5000)
         assert not away.is_away(A)
 
-    def test_to_see_the_same_again_is_no_news(self):
+    def test_repeated_absence_is_no_change(self):
         away = AwayTracker()
         away.update(A, False, 0)
         assert not away.update(A, False, 5000)
 
-    def test_the_countdown_begins_when_it_is_first_seen_and_not_anew_with_every_look(self):
+    def test_countdown_starts_at_the_first_absence_and_does_not_restart(self):
         away = AwayTracker()
         away.update(A, False, 0)
         away.update(A, False, 20_000)
         assert away.claim_in_ms(A, 20_000) == CLAIM_AFTER - 20_000
 
-    def test_the_countdown_ends_at_nothing(self):
+    def test_countdown_stops_at_zero(self):
         away = AwayTracker()
         away.update(A, False, 0)
         assert away.claim_in_ms(A, 10 * CLAIM_AFTER) == 0
 
-    def test_of_who_is_here_no_win_can_be_claimed(self):
+    def test_no_win_can_be_claimed_from_a_present_player(self):
         assert AwayTracker().claim_in_ms(A, 10 * CLAIM_AFTER) is None
 
-    def test_whoever_cannot_be_looked_for_is_not_away(self):
+    def test_player_with_unknown_presence_is_not_away(self):
         away = AwayTracker()
         away.update(A, False, 0)
         away.update(A, None, 30_000)
         assert not away.is_away(A)
 
-    def test_after_it_could_not_be_known_the_countdown_begins_anew(self):
+    def test_countdown_restarts_after_unknown_presence(self):
         away = AwayTracker()
         away.update(A, False, 0)
         away.update(A, None, 30_000)
         away.update(A, False, 40_000)
         assert away.claim_in_ms(A, 40_000) == CLAIM_AFTER
 
-    def test_the_seats_are_looked_at_apart(self):
+    def test_presence_is_tracked_per_seat(self):
         away = AwayTracker()
         away.update(A, False, 0)
         assert not away.is_away(B)
@@ -80,7 +80,7 @@ class TestAway:
 
 @pytest.fixture
 def claiming(ledger: Ledger, later: Callable[..., None]) -> Callable[..., object]:
-    """What becomes of a claim by B, some time after A, whose turn it is, was seen to be away."""
+    """Return the answer to a claim by B, some time after A, whose turn it is, was seen to be away."""
 
     def claim(after: float, clock_kind: str = "quick", by: Seat = B, look: bool | None = False) -> object:
         game = create_game(clock_kind)
@@ -103,7 +103,7 @@ async def make_it_turn_of(seat: Seat, table: Table) -> None:
         await table.act(seat.other, table.ply, plain_move(table.state, seat.other))
 
 
-def test_a_win_is_claimed_of_who_has_been_away_for_a_minute(claiming: Callable[..., object]):
+def test_a_win_can_be_claimed_after_a_minute_of_absence(claiming: Callable[..., object]):
     assert isinstance(claiming(after=60), Ack)
 
 
@@ -111,11 +111,11 @@ def test_a_win_is_not_claimed_too_soon(claiming: Callable[..., object]):
     assert refused(claiming(after=59)) == "not_away"
 
 
-def test_a_win_is_not_claimed_of_who_is_here(claiming: Callable[..., object]):
+def test_a_win_cannot_be_claimed_from_a_present_player(claiming: Callable[..., object]):
     assert refused(claiming(after=70, look=True)) == "not_away"
 
 
-def test_a_win_is_not_claimed_while_nobody_knows_who_is_here(claiming: Callable[..., object]):
+def test_a_win_cannot_be_claimed_while_presence_is_unknown(claiming: Callable[..., object]):
     assert refused(claiming(after=70, look=None)) == "not_away"
 
 
@@ -163,7 +163,7 @@ def test_a_claim_sent_again_is_acknowledged_again(ledger: Ledger, later: Callabl
     assert isinstance(asyncio.run(play()), Ack)
 
 
-def test_who_comes_back_takes_the_claim_away(ledger: Ledger, later: Callable[..., None]):
+def test_a_returning_player_ends_the_right_to_claim(ledger: Ledger, later: Callable[..., None]):
     game = create_game("quick")
 
     async def play() -> object:
@@ -189,17 +189,17 @@ def test_before_the_first_cards_no_win_can_be_claimed(ledger: Ledger, later: Cal
 
 
 class TestTold:
-    def test_everyone_is_told_who_is_away(self, ledger: Ledger):
+    def test_absence_is_broadcast(self, ledger: Ledger):
         assert told_of(ledger, lambda table: table.update_presence(A, False)) == ["here"]
 
-    def test_that_it_cannot_be_known_is_no_news(self, ledger: Ledger):
-        # Found by reading: an unknown presence was taken for an absence.
+    def test_unknown_presence_is_not_broadcast(self, ledger: Ledger):
+        # Regression: unknown presence was treated as absence.
         assert told_of(ledger, lambda table: table.update_presence(A, None)) == []
 
-    def test_who_is_here_as_before_is_no_news(self, ledger: Ledger):
+    def test_unchanged_presence_is_not_broadcast(self, ledger: Ledger):
         assert told_of(ledger, lambda table: table.update_presence(A, True)) == []
 
-    def test_only_the_opponent_is_told_when_the_win_may_be_claimed(self, ledger: Ledger):
+    def test_only_the_opponent_gets_the_time_until_the_claim(self, ledger: Ledger):
         game = create_game("quick")
 
         async def play() -> list[bytes]:

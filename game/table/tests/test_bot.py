@@ -1,4 +1,4 @@
-"""How a bot thinks at a table; and where its brain does not answer, it plays on by the simplest move."""
+"""How a bot chooses moves at a table, and the fallback move when its brain does not answer."""
 
 import asyncio
 import re
@@ -6,10 +6,11 @@ import re
 import pytest
 
 from game.accounts.guests import create_guest
+from game.decisions.replayed import ReplayedDecision
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.table import bot
-from game.table.bot_replay import ReplayedDecision, replay_decisions
+from game.table.bot_replay import replay_decisions
 from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
@@ -23,7 +24,7 @@ ME, BOT = Seat.A, Seat.B
 
 
 def first_moves_of(brain: str, ledger: Ledger, cards: int) -> list[ReplayedDecision]:
-    """The moves of a bot, up to so many cards of its own in the first deal, asked for once more."""
+    """Return a bot's moves with so many cards of its own in the first deal, replayed."""
     game = open_bot_game(create_guest(), brain, Rules())
     update_row(game.pk, **secrets_of(game.pk))
 
@@ -39,7 +40,7 @@ def first_moves_of(brain: str, ledger: Ledger, cards: int) -> list[ReplayedDecis
 
 
 @pytest.mark.parametrize("brain", ["novice", "halscrib", "advanced"])
-def test_what_is_thought_elsewhere_is_what_is_thought_here(ledger: Ledger, brain: str):
+def test_a_worker_process_chooses_the_same_moves(ledger: Ledger, brain: str):
     moves = first_moves_of(brain, ledger, cards=3)
     assert len(moves) >= 4
     assert all(move.is_same for move in moves)

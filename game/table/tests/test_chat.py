@@ -1,4 +1,4 @@
-"""What may be said at a table, by whom, and who reads it."""
+"""Chat at a table: allowed lines, and who can read them."""
 
 import asyncio
 from typing import Any
@@ -42,7 +42,7 @@ def test_a_phrase_is_a_line_of_its_seat(game: Game, ann: Player):
     assert (line["by"], line["name"], line["phrase"], line["text"]) == (A, "Ann", "luck", None)
 
 
-def test_a_text_of_an_account_stands_as_it_was_written(game: Game, bob: Player):
+def test_an_accounts_text_is_saved_unchanged(game: Game, bob: Player):
     line = say(game, bob, text="<b>15-2 & the rest won't do</b> \u2663")
     assert (line["by"], line["text"]) == (B, "<b>15-2 & the rest won't do</b> \u2663")
 
@@ -53,43 +53,43 @@ def test_a_guest_has_ready_phrases(game: Game, ann: Player):
     assert say(game, ann, phrase="well")["phrase"] == "well"
 
 
-def test_a_guest_has_no_words_of_their_own(game: Game, ann: Player):
+def test_a_guest_cannot_write_free_text(game: Game, ann: Player):
     Player.objects.filter(pk=ann.pk).update(is_guest=True)
     ann.refresh_from_db()
     assert "With an account" in hushed(game, ann, text="hello")
 
 
-def test_a_phrase_that_is_none_is_hushed(game: Game, ann: Player):
+def test_an_unknown_phrase_is_refused(game: Game, ann: Player):
     assert hushed(game, ann, phrase="drat") == "There’s no such phrase."
 
 
-def test_nothing_is_hushed(game: Game, ann: Player):
+def test_an_empty_line_is_refused(game: Game, ann: Player):
     assert hushed(game, ann) == "Your message is empty."
 
 
-def test_a_phrase_and_a_text_in_one_are_hushed(game: Game, ann: Player):
-    # Found by reading: a line has a phrase or a text, and the other is null.
+def test_a_phrase_with_a_text_is_refused(game: Game, ann: Player):
+    # Regression: a line has a phrase or a text; the other one is null.
     assert hushed(game, ann, phrase="luck", text="and skill")
 
 
 @pytest.mark.rows
 @pytest.mark.parametrize("text", ["a\x00b", "\x00", "a\x1bb"])
-def test_a_text_with_what_no_keyboard_has_is_hushed(game: Game, ann: Player, text: str):
-    # Found by reading: PostgreSQL keeps no NUL in a text, and the socket answered with a fault of ours.
+def test_a_text_with_control_characters_is_refused(game: Game, ann: Player, text: str):
+    # Regression: PostgreSQL can't store NUL in a text, and the socket answered with a server error.
     assert hushed(game, ann, text=text)
 
 
-def test_who_is_blocked_is_hushed(game: Game, ann: Player, bob: Player):
+def test_a_blocked_player_is_refused(game: Game, ann: Player, bob: Player):
     Block.objects.create(by=bob, blocked=ann)
     assert hushed(game, ann, phrase="luck") == "This player doesn’t want to chat with you."
 
 
-def test_what_is_hushed_is_not_on_record(game: Game, ann: Player):
+def test_a_refused_line_is_not_saved(game: Game, ann: Player):
     hushed(game, ann, phrase="drat")
     assert not Chat.objects.exists()
 
 
-def test_players_read_what_players_said_and_watchers_what_watchers_said(game: Game, ann: Player, bob: Player):
+def test_players_and_watchers_read_separate_conversations(game: Game, ann: Player, bob: Player):
     cat = Player.objects.create(username="Cat")
     say(game, ann, phrase="luck")
     say(game, cat, phrase="well", watching=True)
@@ -97,7 +97,7 @@ def test_players_read_what_players_said_and_watchers_what_watchers_said(game: Ga
     assert [line["name"] for line in read(game, None)] == ["Cat"]
 
 
-def test_one_does_not_read_whom_one_has_blocked(game: Game, ann: Player, bob: Player):
+def test_lines_of_blocked_players_are_hidden(game: Game, ann: Player, bob: Player):
     say(game, ann, phrase="luck")
     Block.objects.create(by=bob, blocked=ann)
     assert read(game, bob) == []

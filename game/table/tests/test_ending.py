@@ -1,4 +1,4 @@
-"""What the end of a game leaves behind: the result, two scoresheets, and points where it was rated."""
+"""The records that the end of a game leaves: the result, two scoresheets, and points if it was rated."""
 
 import asyncio
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture(autouse=True)
 def no_places() -> Iterator[None]:
-    """Where players came from is in the cache, which outlives a test; their numbers come again."""
+    """Clear the recorded network places: the cache outlives a test, and player ids repeat."""
     yield
     cache.clear()
 
@@ -43,20 +43,20 @@ def account(name: str) -> Player:
 
 
 def a_rated_game(*names: str, clock_kind: str = "standard") -> Game:
-    """A rated game of two accounts, or of one with Novice."""
+    """Return a rated game between two accounts, or between an account and Novice."""
     players = [Player.objects.get_or_create(username=name)[0] for name in names]
     a, b = players if len(players) == 2 else (players[0], bot_accounts.get_or_create_account("novice"))
     return create_game(clock_kind, players=(a, b), rated=True)
 
 
 def sheets_of(deals: int) -> tuple[Sheet, Sheet]:
-    """Both sheets of a game in which so many deals were counted, the first of them seat A's."""
+    """Return both sheets of a game with this many counted deals; A dealt the first."""
     a, b = deals - deals // 2, deals // 2
     return Sheet(deals_as_dealer=a, deals_as_pone=b), Sheet(deals_as_dealer=b, deals_as_pone=a)
 
 
 def over(game: Game, winner: Seat | None = A, ended: Ended = Ended.PLAYED, deals: int = 3) -> Entry:
-    """The last entry of a game, as its table would write it."""
+    """Return the last entry of a game as its table would write it."""
     return Entry(
         game_id=game.pk,
         ply=game.ply,
@@ -71,7 +71,7 @@ def points(*names: str, kind: Kind = Kind.PEOPLE) -> list[int]:
 
 
 def played_out(game: Game, ledger: Ledger) -> Table:
-    """A game played to its end at a table."""
+    """Play a game to its end at a table."""
 
     async def play() -> Table:
         table = await load_dealt_table(game.pk, ledger)
@@ -121,7 +121,7 @@ class TestHowItEnded:
         ("ended", "unfinished"),
         [(Ended.PLAYED, 0), (Ended.RESIGNED, 0), (Ended.FLAG, 1), (Ended.LEFT, 1)],
     )
-    def test_a_flag_and_leaving_are_unfinished_for_who_lost_by_it(self, ended: Ended, unfinished: int):
+    def test_the_loser_by_flag_or_leaving_gets_an_unfinished_game(self, ended: Ended, unfinished: int):
         assert write_entries([over(a_rated_game("Ann", "Bob"), A, ended)]) == [True]
         ann, bob = (Standing.objects.get(player__username=name, kind=Kind.PEOPLE) for name in ("Ann", "Bob"))
         assert (ann.wins, ann.unfinished) == (1, 0)
@@ -129,7 +129,7 @@ class TestHowItEnded:
 
     @pytest.mark.rows
     @pytest.mark.parametrize("ended", [Ended.RESIGNED, Ended.FLAG, Ended.LEFT])
-    def test_before_a_deal_was_counted_nobody_wins_and_who_gave_up_has_left_it(self, ended: Ended):
+    def test_resigning_before_a_deal_is_counted_is_leaving_and_has_no_winner(self, ended: Ended):
         write_entries([over(a_rated_game("Ann", "Bob"), A, ended, deals=0)])
         assert points("Ann", "Bob") == [1500, 1500]
         ann, bob = (Standing.objects.get(player__username=name, kind=Kind.PEOPLE) for name in ("Ann", "Bob"))
@@ -147,7 +147,7 @@ class TestHowItEnded:
         assert terms == ["capped", "capped", "plain"]
         assert not list(find_differences(progress=lambda read: None))
 
-    def test_of_two_who_came_from_one_place_by_its_end_it_counts_for_neither(self):
+    def test_a_game_of_two_players_from_one_place_counts_for_neither(self):
         game = a_rated_game("Ann", "Bob")
         for player in (game.seat_a, game.seat_b):
             note_place(player, "192.0.2.7")
@@ -167,7 +167,7 @@ class TestHowItEnded:
         write_entries([over(game, B)])
         assert Scoresheet.objects.get(player=game.seat_b).won
 
-    def test_nothing_is_left_of_a_void_game_but_its_row(self):
+    def test_a_void_game_leaves_only_its_row(self):
         game = a_rated_game("Ann", "Bob")
         assert write_entries([over(game, None, Ended.VOID)]) == [True]
         assert Game.objects.get(pk=game.pk).ended == "void"
@@ -182,7 +182,7 @@ class TestHowItEnded:
 
 @pytest.mark.rows
 class TestOnce:
-    def test_an_end_is_written_once_however_often_it_is_tried(self):
+    def test_an_end_is_written_once_despite_retries(self):
         game = a_rated_game("Ann", "Bob")
         assert write_entries([over(game), over(game)]) == [True, False]
         assert write_entries([over(game)]) == [False]
@@ -200,7 +200,7 @@ class TestOnce:
         assert write_entries([over(one), replace(over(other), ply=7)]) == [True, False]
         assert points("Ann", "Bob") == [1521, 1479]
 
-    def test_where_points_cannot_be_written_the_game_goes_on(self, monkeypatch: pytest.MonkeyPatch):
+    def test_a_game_continues_if_its_points_cannot_be_written(self, monkeypatch: pytest.MonkeyPatch):
         def fail(games: Any) -> None:
             raise OperationalError("the disk is full")
 
@@ -231,7 +231,7 @@ class TestOnce:
 
 
 @pytest.mark.rows
-def test_who_looks_is_told_once_it_is_durable(monkeypatch: pytest.MonkeyPatch):
+def test_watchers_see_the_end_once_it_is_durable(monkeypatch: pytest.MonkeyPatch):
     told: list[tuple[Any, ...]] = []
     games = [a_rated_game("Ann", "Bob"), a_rated_game("Bob", "Cat"), create_game()]
 

@@ -1,4 +1,4 @@
-"""Live games that are ended from outside, whatever process plays them."""
+"""Live games that are ended from outside, in whichever process they run."""
 
 import asyncio
 from collections.abc import Sequence
@@ -29,7 +29,7 @@ def account(name: str) -> Player:
 
 
 def in_play(game: Game, ledger: Ledger) -> Table:
-    """The table of a game in which both have thrown."""
+    """Return the table of a game after both discards."""
 
     async def throw() -> Table:
         table = await load_dealt_table(game.pk, ledger)
@@ -46,7 +46,7 @@ def on_record(game: Game) -> tuple[str, int | None]:
 
 @pytest.fixture
 def another_is_first(monkeypatch: pytest.MonkeyPatch) -> list[Entry]:
-    """What another process writes just before the next last move."""
+    """Let another process write these entries just before the next last move."""
     first: list[Entry] = []
 
     def write_after_the_other(entries: Sequence[Entry]) -> list[Outcome]:
@@ -71,7 +71,7 @@ class TestLosing:
         assert (left.points, left.losses, left.unfinished) == (1500, 1, 1)
 
     @pytest.mark.rows
-    def test_its_sheets_tell_what_was_played(self, ledger: Ledger):
+    def test_the_scoresheets_count_the_moves_played(self, ledger: Ledger):
         game = create_game()
         in_play(game, ledger)
         forfeit_live_games(game.seat_a)
@@ -79,7 +79,7 @@ class TestLosing:
         assert sum(sheet.dealt_first for sheet in Scoresheet.objects.filter(game=game)) == 1
 
     @pytest.mark.parametrize("begun", [False, True])
-    def test_a_game_nobody_has_thrown_in_is_void(self, ledger: Ledger, begun: bool):
+    def test_a_game_without_discards_is_void(self, ledger: Ledger, begun: bool):
         game = create_game(begun=begun)
         if begun:
             asyncio.run(load_dealt_table(game.pk, ledger))
@@ -87,7 +87,7 @@ class TestLosing:
         assert on_record(game) == ("void", None)
 
     @pytest.mark.rows
-    def test_all_of_them_end_and_no_one_elses(self, ledger: Ledger):
+    def test_all_games_of_the_player_end_and_no_others(self, ledger: Ledger):
         ann = create_guest()
         games = [
             create_game(players=(ann, create_guest())),
@@ -107,9 +107,7 @@ class TestLosing:
         assert on_record(game) == ("left", B)
 
     @pytest.mark.rows
-    def test_a_move_that_another_process_made_first_stands(
-        self, ledger: Ledger, another_is_first: list[Entry]
-    ):
+    def test_an_earlier_move_of_another_process_is_kept(self, ledger: Ledger, another_is_first: list[Entry]):
         game = create_game()
         table = in_play(game, ledger)
         at_turn = Seat.A if table.state.turn is Seat.A else Seat.B
@@ -120,9 +118,7 @@ class TestLosing:
         assert game.transcript.endswith(f"{card} a-left")
 
     @pytest.mark.rows
-    def test_an_end_that_another_process_made_first_stands(
-        self, ledger: Ledger, another_is_first: list[Entry]
-    ):
+    def test_an_earlier_end_by_another_process_is_kept(self, ledger: Ledger, another_is_first: list[Entry]):
         game = create_game()
         table = in_play(game, ledger)
         another_is_first.append(
@@ -146,7 +142,9 @@ class TestLosing:
         assert listener.kinds()[0] == "event"
 
     @pytest.mark.rows
-    def test_tables_are_told_once_it_is_durable(self, ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
+    def test_tables_are_notified_once_the_end_is_durable(
+        self, ledger: Ledger, monkeypatch: pytest.MonkeyPatch
+    ):
         told: list[tuple[str, str]] = []
         game = create_game()
         in_play(game, ledger)
@@ -156,7 +154,7 @@ class TestLosing:
             assert told == []
         assert told == [("row", game.pk)]
 
-    def test_a_game_that_cannot_be_read_keeps_no_other_from_its_end(self, ledger: Ledger):
+    def test_an_unreadable_game_does_not_stop_other_endings(self, ledger: Ledger):
         ann = create_guest()
         torn, other = (create_game(players=(ann, create_guest())) for _ in range(2))
         in_play(other, ledger)
@@ -169,7 +167,7 @@ async def passing(table: Table) -> None:
 
 
 class TestCallingOff:
-    def test_a_game_nobody_has_thrown_in_is_void(self, ledger: Ledger):
+    def test_a_game_without_discards_is_void(self, ledger: Ledger):
         game = create_game(rated=True)
         asyncio.run(load_dealt_table(game.pk, ledger))
         assert void_live_game(game.pk)
@@ -183,7 +181,7 @@ class TestCallingOff:
         assert on_record(game) == ("", None)
 
     @pytest.mark.rows
-    def test_a_throw_that_another_process_made_first_stands(
+    def test_an_earlier_discard_in_another_process_is_kept(
         self, ledger: Ledger, another_is_first: list[Entry]
     ):
         game = create_game()
@@ -193,6 +191,6 @@ class TestCallingOff:
             void_live_game(game.pk)
         assert on_record(game) == ("", None)
 
-    def test_of_a_game_that_is_over_there_is_nothing_to_call_off(self):
+    def test_a_finished_game_cannot_be_voided(self):
         game = create_game()
         assert [void_live_game(game.pk) for _ in range(2)] == [True, False]

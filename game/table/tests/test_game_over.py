@@ -25,7 +25,7 @@ from tests.worlds.tables import create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
-# A table that each subscriber reads or writes, and no other subscriber before it.
+# Tables that a subscriber reads or writes and that no earlier subscriber touches.
 TABLES = (
     "game_halscribgame",
     "game_leaf",
@@ -78,7 +78,7 @@ def fail_at(cause: Cause, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def everything_on_record() -> list[list[dict[str, Any]]]:
-    """Every row that the end of a game can write, in these tests."""
+    """Return every row that the end of a game can write in these tests."""
     models = (Game, Leaf, Scoresheet, WeighedGame, Change, Standing, Unshown)
     return [list(model.objects.order_by("pk").values()) for model in models]
 

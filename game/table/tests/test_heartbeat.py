@@ -1,4 +1,4 @@
-"""A service that was down takes nobody's time."""
+"""An outage of the service costs no player time."""
 
 import asyncio
 from collections.abc import Callable
@@ -31,7 +31,7 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 @pytest.fixture
 def down(later: Callable[..., None]) -> Callable[[int], None]:
-    """Nothing was heard of the service for so many milliseconds."""
+    """Simulate an outage of so many milliseconds."""
 
     def pass_unheard(milliseconds: int) -> None:
         beat()
@@ -63,7 +63,7 @@ def test_a_gap_is_found_once(down):
     assert deadline(game) == moved
 
 
-def test_while_the_heart_beats_no_deadline_moves(later):
+def test_no_deadline_moves_while_the_heart_beats(later):
     game = create_game("quick")
     before = deadline(game)
     for _ in range(20):
@@ -90,7 +90,7 @@ def test_after_the_database_was_gone_a_pause_of_any_length_is_a_gap(down):
     assert deadline(game) == before + gap
 
 
-def test_a_database_that_comes_back_is_steady_again(down):
+def test_a_database_that_returns_causes_no_second_gap(down):
     database_was_gone.set()
     down(MIN_OUTAGE - SECOND)
     beat()
@@ -119,7 +119,7 @@ def test_games_that_are_over_are_left_alone(down):
     assert deadline(game) == 1234
 
 
-def test_two_who_have_not_begun_have_their_time_too(down):
+def test_an_outage_also_extends_the_time_to_begin(down):
     game = create_game("quick", begun=False)
     before = deadline(game)
     down(START_TIMEOUTS["quick"] + MINUTE)
@@ -128,7 +128,7 @@ def test_two_who_have_not_begun_have_their_time_too(down):
     assert deadline(game) > clock.milliseconds()
 
 
-def test_of_two_processes_that_come_back_at_once_one_moves_the_deadlines(down):
+def test_only_one_of_two_returning_processes_moves_the_deadlines(down):
     games = [create_game("quick") for _ in range(5)]
     for _ in range(5):
         before = [deadline(game) for game in games]
@@ -194,14 +194,14 @@ def write_deals(game: Game) -> None:
     )
 
 
-def test_the_heart_is_one_row():
+def test_the_heartbeat_is_one_row():
     beat()
     beat()
     assert Heartbeat.objects.count() == 1
 
 
 class TestTheClockWasSetBack:
-    """Nobody noticed until the clock had caught up, and the next step forward ended games by flag."""
+    """A clock that was set back went unnoticed, and the next step forward ended games by flag."""
 
     @pytest.fixture
     def set_back(self, later: Callable[..., None]) -> Callable[[int], None]:
@@ -216,19 +216,19 @@ class TestTheClockWasSetBack:
         game = create_game("quick")
         set_back(step)
         beat()
-        write_deals(game)  # a move by the clock as it is now
+        write_deals(game)  # a move by the new clock
         had = deadline(game) - clock.milliseconds()
         later(milliseconds=step)
         assert beat() >= step - SECOND
         assert abs(deadline(game) - clock.milliseconds() - had) < 5 * SECOND
 
-    def test_it_is_told_once_with_how_far_it_went(self, set_back, caplog: pytest.LogCaptureFixture):
+    def test_the_step_back_is_logged_once_with_its_length(self, set_back, caplog: pytest.LogCaptureFixture):
         set_back(10 * MINUTE)
         assert [beat() for _ in range(3)] == [0, 0, 0]
         (told,) = [line for line in caplog.messages if "went back" in line]
         assert 599 <= float(told.split("by ")[1].split(" s")[0]) <= 600
 
-    def test_of_two_processes_one_tells_it(self, set_back, caplog: pytest.LogCaptureFixture):
+    def test_only_one_of_two_processes_logs_it(self, set_back, caplog: pytest.LogCaptureFixture):
         set_back(MINUTE)
         start = Barrier(2)
 
@@ -243,8 +243,8 @@ class TestTheClockWasSetBack:
             assert list(threads.map(beat_at_once, range(2))) == [0, 0]
         assert len([line for line in caplog.messages if "went back" in line]) == 1
 
-    def test_nobody_waits_longer_than_a_clock_can_hold(self, set_back):
-        """By days, if the clock was days ahead: a player who is gone would hold their opponent so long."""
+    def test_no_deadline_is_later_than_a_clock_allows(self, set_back):
+        """If the clock was days ahead, an absent player could make the opponent wait that long."""
         game = create_game("quick")
         set_back(3 * DAY)
         assert deadline(game) - clock.milliseconds() > 3 * DAY
@@ -252,8 +252,8 @@ class TestTheClockWasSetBack:
         assert deadline(game) - clock.milliseconds() == pytest.approx(max_time_ahead("quick"), abs=5 * SECOND)
 
     @pytest.mark.parametrize("kind", ["quick", "standard", "relaxed"])
-    def test_nobody_has_less_time_than_before(self, later, kind: str):
-        """Nor does one who has moved between the step and the beat that notices it."""
+    def test_no_player_has_less_time_than_before(self, later, kind: str):
+        """This includes a player who moved between the step and the beat that notices it."""
         game = create_game(kind)
         beat()
         had = deadline(game) - clock.milliseconds()
@@ -272,16 +272,16 @@ class TestTheClockWasSetBack:
         beat()
         assert deadline(game) == in_a_week
 
-    def test_a_step_of_less_than_an_outage_is_waited_for(self, set_back, caplog: pytest.LogCaptureFixture):
+    def test_a_step_shorter_than_an_outage_changes_nothing(self, set_back, caplog: pytest.LogCaptureFixture):
         set_back(MIN_OUTAGE - SECOND)
         assert beat() == 0
         assert not [line for line in caplog.messages if "went back" in line]
 
 
 class TestTheDatabaseWasGone:
-    """Found by stopping PostgreSQL for three seconds in the middle of clocked games: flags fell."""
+    """Regression: PostgreSQL stopped for three seconds during clocked games, and flags fell."""
 
-    def test_a_move_that_could_not_be_written_tells_of_it(self, monkeypatch: pytest.MonkeyPatch):
+    def test_a_failed_write_marks_the_database_as_gone(self, monkeypatch: pytest.MonkeyPatch):
         def gone(*_: object) -> None:
             raise OperationalError("server closed the connection unexpectedly")
 
@@ -291,7 +291,7 @@ class TestTheDatabaseWasGone:
         assert database_was_gone.is_set()
 
     def test_a_move_is_not_charged_for_time_by_which_its_deadline_has_moved(self, later, ledger: Ledger):
-        """Memory knows nothing of it yet: the row does, and the move does not overwrite it."""
+        """The table in memory does not know the new deadline. Its move must not overwrite it."""
         game = create_game("quick")
 
         async def move() -> str:
@@ -310,7 +310,7 @@ class TestTheDatabaseWasGone:
 
 @pytest.fixture
 def set_wrong(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """From now on this is a process that has just begun, and the clock of its machine is so far ahead."""
+    """Act as a new process on a machine whose clock is ahead by so many seconds."""
     right = clock.time
 
     def step(milliseconds: int) -> None:
@@ -322,7 +322,7 @@ def set_wrong(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
 
 
 class TestClocksApart:
-    """A move through a process whose clock was a minute ahead was charged that minute, and flags fell."""
+    """Regression: a process whose clock was a minute ahead charged a move that minute, and flags fell."""
 
     @pytest.mark.parametrize("ahead", [MINUTE, -MINUTE])
     def test_processes_on_postgresql_go_by_its_time(self, set_wrong, ahead: int):
@@ -341,7 +341,7 @@ class TestClocksApart:
         is_shared = connection.vendor == "postgresql"
         assert abs(clock.milliseconds() - right - (0 if is_shared else ahead)) < MINUTE // 2
 
-    def test_who_has_asked_just_now_does_not_ask_with_every_connection(self, monkeypatch):
+    def test_a_recently_synchronized_process_does_not_ask_on_every_connection(self, monkeypatch):
         asked: list[object] = []
         monkeypatch.setattr(database_time, "_synchronized_at", monotonic())
         monkeypatch.setattr(database_time, "synchronize_clock", asked.append)
@@ -358,7 +358,7 @@ class TestClocksApart:
         found = beat()
         if connection.vendor == "postgresql" or ahead < 0:
             assert (found, deadline(game)) == (0, before)
-        else:  # one machine: its clock was set, and deadlines with it
+        else:  # one machine: setting its clock moves the deadlines too
             assert deadline(game) == before + found > before
 
     def test_a_gap_is_one_though_the_clock_is_wrong(self, down, set_wrong):

@@ -1,4 +1,4 @@
-"""Those who come late are sent the same events as those who were there."""
+"""Clients that join late get the same events as those that were there."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is durable: on SQLite and on PostgreSQL, one writer a process, many moves a commit."""
+"""Durability on SQLite and PostgreSQL: one writer per process, many moves per commit."""
 
 import asyncio
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ from tests.worlds.tables import A, B, create_game
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
-TOO_LATE = 2**63  # no deadline that a row can hold
+TOO_LATE = 2**63  # no row can hold this deadline
 
 
 def entry(game: Game, ply: int, *words: str, **more: Any) -> Entry:
@@ -38,12 +38,12 @@ def row(game: Game) -> Game:
 
 
 def resigned(game: Game) -> Entry:
-    """The first seat gives up at once."""
+    """Return the entry by which the first seat resigns at once."""
     return entry(game, 0, "a-resign", result=Result(B, 1, "resigned"))
 
 
 def end_that_fails(game: Game) -> Entry:
-    """The same, of a game that has a scoresheet already: its end cannot be written."""
+    """Return an entry that fails: its game already has a scoresheet, so its end can't be written."""
     Scoresheet.objects.create(
         game=game, seat=A, player=game.seat_a, opponent=game.seat_b, at=clock.now(), rated=False,
         value=1, ended="played", dealt_first=True, points=0, points_against=0,
@@ -57,7 +57,7 @@ def sheets(game: Game) -> int:
 
 @contextmanager
 def statements_sent(file: Path) -> Iterator[list[str]]:
-    """What is sent to the database, so that an answer is waited for."""
+    """Collect the statements for which the client waits for an answer."""
     sent: list[str] = []
     if connection.vendor == "sqlite":
         connection.connection.set_trace_callback(sent.append)
@@ -73,7 +73,7 @@ def statements_sent(file: Path) -> Iterator[list[str]]:
 
 
 class TestMoves:
-    def test_words_are_added_to_the_transcript(self):
+    def test_tokens_are_appended_to_the_transcript(self):
         game = create_game()
         assert write_entries([entry(game, 0, "#0", "#1")]) == [True]
         assert (row(game).transcript, game.ply) == ("121 auto #0 #1", 2)
@@ -85,25 +85,27 @@ class TestMoves:
 
     def test_a_move_alone_is_one_statement_and_the_database_is_waited_for_once(self, tmp_path):
         game = create_game()
-        write_entries([entry(game, 0, "#0", "#1")])  # by now the connection is there, and has prepared it
+        write_entries(
+            [entry(game, 0, "#0", "#1")]
+        )  # the connection is open now and the statement is prepared
         with statements_sent(tmp_path / "sent") as sent:
             assert write_entries([entry(game, 2, "a12")]) == [True]
         assert len(sent) == 1
 
-    def test_a_move_for_another_ply_does_not_stand(self):
+    def test_a_move_for_another_ply_is_refused(self):
         game = create_game()
         assert write_entries([entry(game, 1, "a12")]) == [False]
         assert row(game).transcript == "121 auto"
 
-    def test_a_move_of_a_game_that_is_over_does_not_stand(self):
+    def test_a_move_in_a_finished_game_is_refused(self):
         game = create_game()
         write_entries([resigned(game)])
         assert write_entries([entry(game, 1, "a12")]) == [False]
 
-    def test_a_move_of_no_game_does_not_stand(self):
+    def test_a_move_of_an_unknown_game_is_refused(self):
         assert write_entries([Entry(game_id="nosuchgame", ply=0, tokens=("#0",))]) == [False]
 
-    def test_of_two_for_one_ply_the_first_stands(self):
+    def test_the_first_of_two_moves_for_one_ply_is_written(self):
         game = create_game()
         assert write_entries([entry(game, 0, "#0"), entry(game, 0, "#9")]) == [True, False]
         assert row(game).transcript == "121 auto #0"
@@ -121,17 +123,17 @@ class TestMoves:
 
 
 class TestDue:
-    def test_the_clocks_move_stands_once_the_deadline_of_the_row_is_past(self):
+    def test_a_flag_is_written_once_the_deadline_of_the_row_has_passed(self):
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", deadline=1000)])
         assert write_entries([entry(game, 1, "a-flag", due_by=1000)]) == [True]
 
-    def test_it_does_not_stand_while_the_row_gives_time(self):
+    def test_a_flag_is_refused_before_the_deadline_of_the_row(self):
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", deadline=1001)])
         assert write_entries([entry(game, 1, "a-flag", due_by=1000)]) == [False]
 
-    def test_it_does_not_stand_where_no_clock_runs(self):
+    def test_a_flag_is_refused_without_a_clock(self):
         game = create_game()
         write_entries([entry(game, 0, "#0")])
         assert write_entries([entry(game, 1, "a-flag", due_by=1000)]) == [False]
@@ -144,19 +146,22 @@ class TestDue:
 
 
 class TestKnown:
-    """A move is charged by the deadline that its table knows; one that has moved since is news."""
+    """A move is charged by the deadline that its table knows.
 
-    def test_a_move_charged_by_the_deadline_of_the_row_stands(self):
+    If the row's deadline has moved, it is refused.
+    """
+
+    def test_a_move_charged_by_the_deadline_of_the_row_is_written(self):
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", "#1", deadline=1000)])
         assert write_entries([entry(game, 2, "a12", deadline=2000, known_deadline=1000)]) == [True]
 
-    def test_a_move_charged_by_another_deadline_does_not_stand(self):
+    def test_a_move_charged_by_another_deadline_is_refused(self):
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", "#1", deadline=1000)])
         assert write_entries([entry(game, 2, "a12", deadline=2000, known_deadline=999)]) == [False]
 
-    def test_where_no_clock_ran_there_is_none_to_know(self):
+    def test_a_move_without_a_clock_needs_no_known_deadline(self):
         game = create_game("none")
         write_entries([entry(game, 0, "#0", "#1")])
         assert write_entries([entry(game, 2, "a12")]) == [True]
@@ -180,14 +185,14 @@ class TestFinished:
         assert write_entries([resigned(game)]) == [False]
         assert sheets(game) == 2
 
-    def test_where_the_end_cannot_be_written_the_last_move_does_not_stand(self):
+    def test_the_last_move_is_rolled_back_if_the_end_cannot_be_written(self):
         game = create_game()
         [fault] = write_entries([end_that_fails(game)])
         assert isinstance(fault, DatabaseError)
         assert (row(game).transcript, game.ended, game.finished_at) == ("121 auto", "", None)
 
-    def test_an_end_that_fails_does_not_take_others_along(self):
-        # Found by reading: such a fault left every table of the batch waiting forever.
+    def test_a_failing_end_does_not_fail_others(self):
+        # Regression: such an error left every table of the batch waiting forever.
         games = [create_game() for _ in range(3)]
         first, second, third = write_entries(
             [resigned(games[0]), end_that_fails(games[1]), resigned(games[2])]
@@ -195,12 +200,12 @@ class TestFinished:
         assert (first, third) == (True, True)
         assert isinstance(second, DatabaseError)
         assert [row(game).ended for game in games] == ["resigned", "", "resigned"]
-        # The first attempt, of the whole batch, was taken back.
+        # The first attempt, with the whole batch, was rolled back.
         assert [sheets(game) for game in games] == [2, 1, 2]
 
 
 class TestBadRows:
-    def test_one_bad_row_does_not_take_others_along(self):
+    def test_one_bad_row_does_not_fail_others(self):
         games = [create_game() for _ in range(3)]
         batch = [entry(game, 0, "#0") for game in games]
         batch[1] = entry(games[1], 0, "#0", deadline=TOO_LATE)
@@ -215,7 +220,7 @@ class TestBadRows:
         assert write_entries([entry(game, 0, "#0")]) == [True]
 
     def test_a_lost_connection_is_an_error_of_the_database_and_the_next_write_has_a_new_one(self):
-        # Found by reading: psycopg's own errors came through where many rows go in one round trip.
+        # Regression: psycopg's own errors were raised if several rows went in one round trip.
         game = create_game()
         connection.ensure_connection()
         connection.connection.close()
@@ -264,7 +269,7 @@ class TestOneWriter:
         outcomes = asyncio.run(asyncio.wait_for(end(), 10))
         assert [outcome is True for outcome in outcomes] == [True, True, True, False]
 
-    def test_nobody_is_waited_for_who_has_gone(self, ledger):
+    def test_a_cancelled_caller_gets_no_result(self, ledger):
         one, other = create_game(), create_game()
 
         async def move() -> bool:
@@ -291,7 +296,8 @@ def test_two_writers_in_opposite_order_do_not_lock_each_other_out():
 
     with ThreadPoolExecutor(2) as threads:
         one, other = threads.map(write_all, (games, games[::-1]))
-    # Each round one of the two has every game, or they share them: every move stands once, and none errs.
+    # In each round one writer gets every game, or they share them: every move is written once, without
+    # errors.
     assert one.count(True) + other.count(True) == rounds * len(games)
     assert {*one, *other} <= {True, False}
     assert {row(game).ply for game in games} == {rounds}
@@ -358,7 +364,7 @@ class TestProtocol:
 
         assert [row.secrets for row in asyncio.run(reveal())] == [("1" * 64, "1" * 64)] * 2
 
-    def test_the_second_commitment_is_what_opens_a_game_in_the_log(self):
+    def test_the_second_commitment_opens_a_game_in_the_log(self):
         game = create_game(begun=False)
 
         async def commit(seat: Seat) -> int:
@@ -367,13 +373,13 @@ class TestProtocol:
 
         assert [asyncio.run(commit(seat)) for seat in (A, B, B)] == [0, 1, 1]
 
-    def test_a_row_is_read_as_it_stands(self):
+    def test_a_row_is_read_unchanged(self):
         game = create_game("quick")
         write_entries([entry(game, 0, "#0", "#1", deadline=77)])
         read = asyncio.run(passing(game.pk))
         assert (read.transcript, read.ply, read.deadline) == ("121 auto #0 #1", 2, 77)
 
-    def test_of_no_game_there_is_no_row(self):
+    def test_an_unknown_game_has_no_row(self):
         with pytest.raises(Game.DoesNotExist):
             asyncio.run(passing("nosuchgame"))
 
@@ -382,7 +388,7 @@ async def passing(game_id: str) -> ledgers.GameRow:
     return await load_live_row_async(game_id)
 
 
-def test_a_batch_that_errs_is_written_again_without_what_it_had_begun():
+def test_a_failed_batch_is_rolled_back_and_written_again():
     good, bad = create_game(), create_game()
     for order in ((good, bad), (bad, good)):
         ply = row(good).ply

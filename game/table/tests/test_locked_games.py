@@ -1,4 +1,4 @@
-"""A game whose key is not here: it waits, whatever is tried, and goes on as soon as the key is back."""
+"""A game whose key is missing waits, whatever is tried, and continues once the key is back."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -54,7 +54,7 @@ def as_it_stands(game: Game) -> dict[str, Any]:
 
 
 @pytest.mark.rows
-def test_nothing_that_is_tried_changes_it_and_it_is_told_once(
+def test_a_locked_game_never_changes_and_is_logged_once(
     tables: Tables, settings: Any, caplog: pytest.LogCaptureFixture
 ) -> None:
     game = create_game("quick")
@@ -77,7 +77,7 @@ def test_nothing_that_is_tried_changes_it_and_it_is_told_once(
     ] == [True]
 
 
-def test_it_goes_on_with_the_same_cards_when_the_key_is_back(ledger: Ledger, settings: Any) -> None:
+def test_it_continues_with_the_same_cards_when_the_key_is_back(ledger: Ledger, settings: Any) -> None:
     game = create_game()
     cards = asyncio.run(load_dealt_table(game.pk, ledger)).state.dealt
     settings.SEALING_KEYS = ANOTHER
@@ -94,7 +94,7 @@ def test_it_goes_on_with_the_same_cards_when_the_key_is_back(ledger: Ledger, set
     asyncio.run(play())
 
 
-def test_its_clock_stands_still_for_as_long_as_it_waits(
+def test_its_clock_is_stopped_while_it_waits(
     tables: Tables, settings: Any, later: Callable[..., None]
 ) -> None:
     waits, left = create_game("quick"), -1000
@@ -132,7 +132,7 @@ def test_a_table_in_memory_whose_row_was_sealed_with_a_key_that_is_not_here_lose
 
 
 @pytest.mark.rows
-def test_what_is_missing_are_the_keys_of_live_games(settings: Any) -> None:
+def test_missing_keys_are_those_of_live_games(settings: Any) -> None:
     assert missing_keys() == frozenset()
     over, torn, live = create_game(), create_game(), create_game()
     forfeit_live_games(over.seat_a)

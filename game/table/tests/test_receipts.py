@@ -1,4 +1,4 @@
-"""Receipts: what a seat was shown, signed, and the same whichever process makes them."""
+"""Receipts sign the values that a seat was shown. Every process builds the same bytes."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -32,7 +32,7 @@ SHORT = Rules(target=61)
 
 
 def at_table(game: Game, ledger: Ledger, *doings: Callable[[Table], Awaitable[Any]]) -> Table:
-    """The table of a game, after these doings."""
+    """Run these actions at the table of a game and return the table."""
 
     async def do() -> Table:
         table = await load_table(game.pk, ledger)
@@ -48,7 +48,7 @@ def deal(table: Table) -> Awaitable[Any]:
 
 
 def texts_of(table: Table, seat: int) -> list[str]:
-    """The texts of a seat's receipts, every signature verified against the key that the params name."""
+    """Return the texts of a seat's receipts after verifying each signature with the key in the params."""
     verifier = parse_verifier_key(table.commitments.fairness.params["signer"])
     return [open_note(note, [verifier]) for note in notes_of(table, seat)]
 
@@ -62,11 +62,11 @@ def steps_of(table: Table, seat: int) -> list[str]:
 
 
 def line(text: str, name: str) -> str:
-    """What stands behind a name in a receipt."""
+    """Return the value after a name in a receipt."""
     return next(row for row in text.splitlines() if row.startswith(f"{name} ")).partition(" ")[2]
 
 
-def test_a_receipt_says_which_game_it_is_of_and_what_was_promised(ledger: Ledger):
+def test_a_receipt_names_its_game_and_the_promise(ledger: Ledger):
     game = create_game()
     table = at_table(game, ledger, deal)
     promise, stand, opened, cut, saw = texts_of(table, 1)
@@ -101,7 +101,7 @@ def test_a_whole_game_has_a_receipt_for_every_step_in_order(ledger: Ledger):
     assert line(over, "ended") == "played"
 
 
-def test_what_was_shown_of_a_deal_is_its_link_and_every_move(ledger: Ledger):
+def test_the_receipt_of_a_deal_has_its_link_and_every_move(ledger: Ledger):
     table = at_table(create_game(rules=SHORT), ledger, deal, play_to_end)
     shown = next(text for text in texts_of(table, 0) if line(text, "step") == "shown 2")
     record = table.state.record
@@ -131,7 +131,7 @@ async def _refresh(table: Table) -> None:
     await table.refresh()
 
 
-def test_a_game_given_up_in_the_middle_shows_what_was_played(ledger: Ledger):
+def test_a_resigned_game_has_receipts_for_the_moves_played(ledger: Ledger):
     table = at_table(create_game(), ledger, deal, lambda table: table.act(A, table.ply, Resign()))
     assert steps_of(table, 1)[-3:] == ["saw 1", "shown 1", "over"]
     shown, over = texts_of(table, 1)[-2:]
@@ -147,7 +147,7 @@ def test_a_game_that_never_began_has_a_promise_and_an_end(ledger: Ledger):
     assert line(texts_of(table, 0)[-1], "winner") == "-"
 
 
-def test_those_who_are_here_get_receipts_as_they_come_and_watchers_none(ledger: Ledger):
+def test_connected_seats_get_receipts_live_and_watchers_get_none(ledger: Ledger):
     seated, watching = RecordingWatcher(A), RecordingWatcher()
 
     async def join(table: Table) -> None:
@@ -167,7 +167,7 @@ def test_a_bot_gets_none_and_its_opponent_does(ledger: Ledger):
     assert steps_of(table, 0)[0] == "promise"
 
 
-def test_a_game_whose_key_is_gone_goes_on_without_receipts_and_the_log_names_it(
+def test_a_game_without_its_signing_key_continues_without_receipts_and_is_logged(
     ledger: Ledger, settings: Any, caplog: pytest.LogCaptureFixture
 ):
     game = create_game()

@@ -1,4 +1,4 @@
-"""A game's words, moves that come late, and the move that the clock makes."""
+"""A game's tokens, moves that arrive late, and the moves that the clock makes."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def deck(number: int) -> tuple[int, ...]:
 
 
 def opened() -> State:
-    """The first cards are dealt; pone sits at A."""
+    """Return a state after the first deal; pone sits at A."""
     return act(start(Rules(first_dealer=DEALER)), None, Deal(1, deck(1)))[0]
 
 
@@ -34,18 +34,18 @@ def in_the_second_deal() -> State:
     return act(state, None, Deal(2, deck(2)))[0]
 
 
-def test_a_word_says_what_its_move_was_charged():
+def test_a_token_includes_the_charge():
     state = opened()
     step = Step.apply(state, PONE, Throw(state.dealt[PONE][:2]), 1200)
     assert step.token == "a12/1200"
 
 
-def test_a_word_of_a_move_that_cost_nothing_is_the_move_alone():
+def test_a_token_without_a_charge_is_the_move_alone():
     state = opened()
     assert Step.apply(state, PONE, Throw(state.dealt[PONE][:2])).token == "a12"
 
 
-def test_the_words_lead_back_to_the_same_steps():
+def test_tokens_parse_back_to_the_same_steps():
     first = Step.apply(start(Rules(first_dealer=DEALER)), None, Deal(1, deck(1)))
     second = Step.apply(first.state, PONE, Throw(first.state.dealt[PONE][2:4]), 700)
     assert parse_steps(start(Rules(first_dealer=DEALER)), [first.token, second.token], deck) == [
@@ -54,7 +54,7 @@ def test_the_words_lead_back_to_the_same_steps():
     ]
 
 
-# Moves that name the ply they answer.
+# Moves for a given ply.
 
 
 def test_a_move_that_answers_the_last_ply_fits():
@@ -63,7 +63,7 @@ def test_a_move_that_answers_the_last_ply_fits():
 
 
 def test_a_card_played_before_the_other_has_thrown_is_stale():
-    """Found by asking two processes at once: who had thrown played on, and had not seen the starter."""
+    """Regression: with two processes, a seat that had discarded could play on before it saw the starter."""
     state = opened()
     state, _ = act(state, PONE, Throw(state.dealt[PONE][4:]))
     state, _ = act(state, DEALER, Throw(state.dealt[DEALER][4:]))
@@ -77,17 +77,17 @@ def test_a_throw_fits_though_the_other_has_thrown_since():
     assert classify_move(state, PONE, 1, Throw(state.dealt[PONE][4:]), deck) is MoveTiming.FITS
 
 
-def test_a_throw_sent_again_stands():
+def test_a_resent_discard_is_acknowledged():
     state = thrown()
     assert classify_move(state, PONE, 1, Throw(state.dealt[PONE][4:]), deck) is MoveTiming.STANDS
 
 
-def test_a_throw_sent_again_stands_whichever_card_it_names_first():
+def test_a_resent_discard_is_acknowledged_in_any_card_order():
     state = thrown()
     assert classify_move(state, PONE, 1, Throw(state.dealt[PONE][:3:-1]), deck) is MoveTiming.STANDS
 
 
-def test_the_second_throw_sent_again_stands_though_it_names_the_ply_before_the_first():
+def test_the_resent_second_discard_is_acknowledged_for_the_ply_before_the_first():
     state = thrown()
     assert classify_move(state, DEALER, 1, Throw(state.dealt[DEALER][4:]), deck) is MoveTiming.STANDS
 
@@ -103,7 +103,7 @@ def test_a_throw_of_cards_that_were_never_dealt_is_stale():
     assert classify_move(state, PONE, 1, Throw(tuple(strange[:2])), deck) is MoveTiming.STALE
 
 
-def test_a_throw_of_an_earlier_deal_sent_again_stands():
+def test_a_resent_discard_of_an_earlier_deal_is_acknowledged():
     state, before = in_the_second_deal(), opened()
     assert classify_move(state, PONE, 1, Throw(before.dealt[PONE][4:]), deck) is MoveTiming.STANDS
 
@@ -113,7 +113,7 @@ def test_a_throw_of_cards_of_this_deal_in_an_earlier_one_is_stale():
     assert classify_move(state, PONE, 1, Throw(state.dealt[PONE][4:]), deck) is MoveTiming.STALE
 
 
-def test_a_card_sent_again_stands_after_the_other_has_answered():
+def test_a_resent_card_is_acknowledged_after_the_opponents_answer():
     state = thrown()
     mine = plain_move(state, PONE)
     state, _ = act(state, PONE, mine)
@@ -144,14 +144,14 @@ def test_a_throw_after_the_crib_is_full_and_a_card_played_is_stale():
     ("resent", "found"),
     [(Call(2), MoveTiming.STANDS), (Call(3), MoveTiming.STALE), (Pass(), MoveTiming.STALE)],
 )
-def test_a_call_sent_again_stands_and_another_is_stale(resent: Move, found: MoveTiming):
+def test_a_resent_call_is_acknowledged_and_another_is_stale(resent: Move, found: MoveTiming):
     state, _ = show(at(pone="5H 5C TD KS", starter="QH", counting=Counting.MUGGINS))
     ply = len(state.record) + 1
     state, _ = count(state, "10 +2")
     assert classify_move(state, DEALER, ply, resent, deck) is found
 
 
-def test_a_go_sent_again_stands():
+def test_a_resent_go_is_acknowledged():
     state, _ = play(at(pone="TH TC TD 9S", dealer="KH QC 8D 7S"), "TH KH TC")
     ply = len(state.record)
     state, _ = act(state, DEALER, Go())
@@ -178,7 +178,7 @@ def test_a_throw_into_a_void_game_is_overdue():
     assert classify_move(state, PONE, 1, mine, deck) is MoveTiming.OVERDUE
 
 
-def test_a_move_that_stood_before_the_flag_stands_when_it_is_sent_again():
+def test_a_resent_move_from_before_the_flag_is_acknowledged():
     state = thrown()
     mine = plain_move(state, PONE)
     state, _ = act(state, PONE, mine)
@@ -187,7 +187,7 @@ def test_a_move_that_stood_before_the_flag_stands_when_it_is_sent_again():
     assert classify_move(state, PONE, 3, mine, deck) is MoveTiming.STANDS
 
 
-# The move that the clock makes.
+# The moves that the clock makes.
 
 
 def test_before_the_first_throw_the_game_is_void():
@@ -199,17 +199,17 @@ def test_before_the_cut_the_game_is_void():
 
 
 @pytest.mark.parametrize("seat", Seat)
-def test_before_the_cut_the_flag_falls_of_who_alone_owes_his_secret(seat: Seat):
+def test_before_the_cut_the_only_seat_without_a_secret_loses_by_flag(seat: Seat):
     assert timeout_move(start(), FULL, (seat,)) == (seat, Flag())
     act(start(), *timeout_move(start(), FULL, (seat,)))
 
 
 @pytest.mark.parametrize("seat", Seat)
-def test_where_a_player_may_stay_away_the_game_is_void_instead(seat: Seat):
+def test_if_a_player_may_stay_away_the_game_is_void_instead(seat: Seat):
     assert timeout_move(start(), FULL, (seat,), may_stay_away=True) == (None, Void())
 
 
-def test_if_both_owe_their_secrets_the_game_is_void():
+def test_without_both_secrets_the_game_is_void():
     assert timeout_move(start(), FULL, tuple(Seat)) == (None, Void())
 
 
@@ -224,7 +224,7 @@ def test_in_a_later_deal_the_flag_with_less_on_it_falls():
     assert timeout_move(in_the_second_deal(), banks) == (DEALER, Flag())
 
 
-def test_in_the_play_the_flag_of_who_is_at_turn_falls():
+def test_in_the_play_the_flag_of_the_seat_to_move_falls():
     assert timeout_move(thrown(), FULL) == (PONE, Flag())
 
 
@@ -233,7 +233,7 @@ def test_while_a_hand_is_counted_the_counters_flag_falls():
     assert timeout_move(state, FULL) == (PONE, Flag())
 
 
-def test_who_does_not_call_muggins_in_time_passes():
+def test_a_late_muggins_call_becomes_a_pass():
     state, _ = show(at(pone="5H 5C TD KS", starter="QH", counting=Counting.MUGGINS))
     state, _ = act(state, PONE, Claim(3))
     assert timeout_move(state, FULL) == (DEALER, Pass())
@@ -244,5 +244,5 @@ def test_the_clocks_move_is_one_the_rules_allow():
         act(state, *timeout_move(state, FULL))
 
 
-def test_a_move_by_a_seat_that_holds_no_such_card_fits_and_is_for_the_rules_to_refuse():
+def test_a_move_with_a_card_not_held_fits_and_is_left_to_the_rules():
     assert classify_move(thrown(), Seat.A, 3, Play(card("AS")), deck) is MoveTiming.FITS

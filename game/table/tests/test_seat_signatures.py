@@ -1,4 +1,4 @@
-"""What seats sign: their commitment and their moves, so that nobody can say otherwise later."""
+"""Seats sign their commitment and their moves, so that they can't deny them later."""
 
 import asyncio
 from typing import Any
@@ -35,7 +35,7 @@ SECRETS = {A: bytes([1] * 32), B: bytes([2] * 32)}
 
 
 class SigningSeat:
-    """A seat's page: it commits, reveals and moves, and signs what it does."""
+    """A seat's page: it commits, reveals and moves, and signs each."""
 
     def __init__(self, table: Table, seat: Any) -> None:
         self.table, self.seat = table, seat
@@ -57,12 +57,12 @@ class SigningSeat:
     async def reveal(self) -> None:
         assert isinstance(await self.table.reveal(self.seat, SECRETS[self.seat].hex()), Ack)
 
-    async def move(self, move: Any, signature: str | None = None) -> None:
+    async def move(self, move: Any) -> None:
         state = self.table.state
         assert self.chain is not None
         self.chain = self.chain.extend(state.deal, move_as_text(state.dealt, self.seat, move))
         good = self.sign(moves_statement(self.table.id, self.seat, self.chain))
-        answer = await self.table.act(self.seat, self.table.ply, move, signature or good)
+        answer = await self.table.act(self.seat, self.table.ply, move, good)
         assert isinstance(answer, Ack), answer
 
 
@@ -85,7 +85,7 @@ async def play_on(table: Table, seats: dict[Any, SigningSeat], most: int = 10_00
 
 
 async def settled(game: Game) -> SignedTranscript:
-    """The transcript, once what was signed last is written down."""
+    """Return the transcript once the last signatures are saved."""
     for _ in range(200):
         transcript = await on_the_database_thread(load_transcript)(game.pk)
         assert isinstance(transcript, SignedTranscript)
@@ -126,13 +126,17 @@ def test_giving_up_is_signed_too(ledger: Ledger):
     assert verify(to_file(transcript)).status is Status.TRUE
 
 
-def test_a_signature_that_does_not_fit_takes_no_good_one_away_and_the_move_stands(ledger: Ledger):
+def test_an_invalid_signature_is_refused_and_the_unsigned_move_is_accepted(ledger: Ledger):
     game = create_game(begun=False)
 
     async def play() -> SignedTranscript:
         table, seats = await begin(game, ledger)
         await play_on(table, seats, 4)
-        await seats[A].move(Resign(), signature="00" * 64)
+        ply = table.ply
+        refused = await table.act(A, ply, Resign(), "00" * 64)
+        assert isinstance(refused, Refused)
+        assert (refused.code, table.ply) == ("signature", ply)
+        assert isinstance(await table.act(A, ply, Resign()), Ack)
         for _ in range(20):
             await asyncio.sleep(0.01)
         transcript = await on_the_database_thread(load_transcript)(game.pk)
@@ -165,7 +169,7 @@ def test_a_commitment_whose_signature_does_not_fit_is_refused_and_changes_nothin
 
 
 def create_ahead() -> Game:
-    """A game whose first seat committed with the link to it."""
+    """Return a game whose first seat committed with the invitation link."""
     game = create_game(begun=False)
     commitment = seat_commitment(game.pk, A, SECRETS[A]).hex()
     Game.objects.filter(pk=game.pk).update(commitment_a=commitment, committed_ahead=True)
@@ -187,7 +191,7 @@ def test_a_commitment_that_was_made_ahead_is_signed_later_and_binds_the_whole_ga
 
 
 @pytest.mark.parametrize("when", ["signed", "shown"])
-def test_a_later_key_takes_no_seat_that_is_signed_or_shown(ledger: Ledger, when: str):
+def test_a_later_key_cannot_replace_a_signed_or_revealed_seat(ledger: Ledger, when: str):
     game = create_ahead()
 
     async def sign_again() -> Any:
@@ -251,6 +255,36 @@ def test_a_seat_without_a_key_plays_unsigned(ledger: Ledger):
         '{"t": "receipts", "since": "1"}',
     ],
 )
-def test_what_is_no_key_and_no_signature_is_refused(frame: str) -> None:
+def test_malformed_keys_and_signatures_are_refused(frame: str) -> None:
     with pytest.raises(InvalidMessage):
         parse_message(frame)
+
+
+def test_a_seat_without_a_key_may_sign_what_it_likes(ledger: Ledger) -> None:
+    game = create_game()
+
+    async def resign() -> Any:
+        table = await load_table(game.pk, ledger)
+        return await table.act(A, table.ply, Resign(), "00" * 64)
+
+    assert isinstance(asyncio.run(resign()), Ack)
+
+
+def test_an_event_says_that_a_move_came_unsigned_only_where_its_seat_has_a_key(ledger: Ledger) -> None:
+    game = create_game(begun=False)
+
+    async def play() -> list[bool]:
+        table, seats = await begin(game, ledger)
+        frames: list[bool] = []
+        true_broadcast = table.broadcaster.broadcast_steps
+
+        def listen(*args: Any, is_unsigned: bool = False, **how: Any) -> None:
+            frames.append(is_unsigned)
+            true_broadcast(*args, is_unsigned=is_unsigned, **how)
+
+        table.broadcaster.broadcast_steps = listen  # type: ignore[method-assign]
+        await play_on(table, seats, 2)
+        await table.act(A, table.ply, Resign())
+        return frames
+
+    assert asyncio.run(play()) == [False, False, True]

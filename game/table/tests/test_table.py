@@ -1,4 +1,4 @@
-"""A table in this process: what it answers, what it tells, and how it catches up with the row."""
+"""A table in this process: its answers, its broadcasts, and how it catches up with the row."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -38,7 +38,7 @@ Do = Callable[[Table], Awaitable[Any]]
 
 
 def at_a_table(ledger: Ledger, doing: Do, clock_kind: str = "quick", rules: Rules | None = None) -> Any:
-    """Do something at a table whose first cards are dealt."""
+    """Run a function at a table after the first deal."""
     game = create_game(clock_kind, rules)
 
     async def do() -> Any:
@@ -64,7 +64,7 @@ async def play(table: Table, moves: int) -> None:
 
 
 async def into_the_play(table: Table) -> Seat:
-    """Both throw; who is at turn."""
+    """Let both seats discard and return the seat to move."""
     await both_throw(table)
     return at_turn(table)
 
@@ -111,7 +111,7 @@ class TestLate:
 
         assert code(at_a_table(ledger, dawdle)) == "late"
 
-    def test_a_move_just_in_time_stands(self, ledger: Ledger, later: Callable[..., None]):
+    def test_a_move_just_in_time_is_accepted(self, ledger: Ledger, later: Callable[..., None]):
         async def dawdle(table: Table) -> Answer:
             seat = await into_the_play(table)
             later(seconds=124)
@@ -158,7 +158,7 @@ class TestLate:
     def test_a_resend_is_acknowledged_where_another_process_has_moved_on_and_the_old_deadline_is_past(
         self, ledger: Ledger, later: Callable[..., None]
     ):
-        # Found by reading: the row was read again, and the move judged as if it had not been.
+        # Regression: the row was read again, but the move was judged by the old state.
         async def resend_here_what_was_said_there(here: Table) -> Answer:
             seat = await into_the_play(here)
             there = await load_table(here.id, ledger)
@@ -172,7 +172,7 @@ class TestLate:
 
 
 async def keep_alive(table: Table) -> None:
-    """The service was up all the time: its heart beat just now."""
+    """Simulate a service that was up all the time, with a recent heartbeat."""
     await ledgers.on_the_database_thread(beating)()
 
 
@@ -181,7 +181,7 @@ def beating() -> None:
 
 
 class TestTime:
-    def test_before_the_first_throw_nobody_has_lost(self, ledger: Ledger, later: Callable[..., None]):
+    def test_before_the_first_discard_no_seat_loses(self, ledger: Ledger, later: Callable[..., None]):
         table = at_a_table(ledger, lambda table: flagged(table, later))
         game = Game.objects.get(pk=table.id)
         assert (game.ended, game.winner, game.value) == ("void", None, 0)
@@ -195,7 +195,7 @@ class TestTime:
         assert (game.ended, game.winner, game.value) == ("flag", A, 1)
 
     def test_a_fallen_flag_shows_an_empty_bank(self, ledger: Ledger, later: Callable[..., None]):
-        # Found by reading: the flag was charged nothing, and earned the increment.
+        # Regression: the flag was charged nothing and earned the increment.
         async def dawdle(table: Table) -> Table:
             await table.act(A, table.ply, Throw(table.state.dealt[A][4:]))
             return await flagged(table, later)
@@ -230,9 +230,7 @@ class TestTime:
 
         assert at_a_table(ledger, sleep).state.phase is Phase.THROW
 
-    def test_a_gap_that_another_process_found_is_charged_to_nobody(
-        self, ledger: Ledger, later: Callable[..., None]
-    ):
+    def test_a_gap_found_by_another_process_is_not_charged(self, ledger: Ledger, later: Callable[..., None]):
         async def move(table: Table) -> tuple[Answer, tuple[int, int]]:
             seat = await into_the_play(table)
             await in_the_row(table, deadline=(table.deadline or 0) + 60_000)
@@ -243,7 +241,7 @@ class TestTime:
         answer, left = at_a_table(ledger, move)
         assert (type(answer), sorted(left)) == (Ack, [125_000, 130_000])
 
-    def test_a_deadline_that_moved_is_told_by_the_clocks_alone(self, ledger: Ledger):
+    def test_a_moved_deadline_is_broadcast_as_clocks_only(self, ledger: Ledger):
         listener = RecordingWatcher(A)
 
         async def look(table: Table) -> None:
@@ -254,7 +252,9 @@ class TestTime:
         at_a_table(ledger, look)
         assert listener.kinds() == ["clocks"]
 
-    def test_who_does_not_call_muggins_in_time_has_passed(self, ledger: Ledger, later: Callable[..., None]):
+    def test_a_seat_that_does_not_call_muggins_in_time_passes(
+        self, ledger: Ledger, later: Callable[..., None]
+    ):
         async def overlook(table: Table) -> tuple[Table, Answer]:
             await both_throw(table)
             while table.state.phase is Phase.PLAY:
@@ -267,7 +267,7 @@ class TestTime:
         table, _ = at_a_table(ledger, overlook, "none", Rules(counting=Counting.MUGGINS))
         assert table.state.record[-1].endswith("-pass")
 
-    def test_two_who_do_not_begin_within_two_minutes_have_no_game(
+    def test_a_game_that_does_not_begin_within_two_minutes_is_void(
         self, ledger: Ledger, later: Callable[..., None]
     ):
         game = create_game("quick", begun=False)
@@ -283,7 +283,7 @@ class TestTime:
         assert game.ended == "void"
 
     @pytest.mark.parametrize("rated", [True, False])
-    def test_who_alone_did_not_commit_has_left_a_rated_game_and_no_points_move(
+    def test_the_only_uncommitted_player_leaves_a_rated_game_and_no_points_move(
         self, ledger: Ledger, later: Callable[..., None], rated: bool
     ):
         players = tuple(Player.objects.create(username=name) for name in ("Ann", "Bob"))
@@ -320,7 +320,7 @@ async def in_the_row(table: Table, **fields: Any) -> None:
 
 @pytest.mark.rows
 class TestOtherProcesses:
-    def test_a_hint_of_moves_is_taken_over(self, ledger: Ledger):
+    def test_published_moves_are_applied(self, ledger: Ledger):
         async def hear(here: Table) -> tuple[Table, Table]:
             there = await load_table(here.id, ledger)
             await there.act(A, 2, Throw(there.state.dealt[A][4:]))
@@ -330,7 +330,7 @@ class TestOtherProcesses:
         here, there = at_a_table(ledger, hear)
         assert (here.state, here.banks) == (there.state, there.banks)
 
-    def test_a_hint_that_comes_twice_is_taken_over_once(self, ledger: Ledger):
+    def test_published_moves_are_applied_once(self, ledger: Ledger):
         async def hear(here: Table) -> Table:
             there = await load_table(here.id, ledger)
             await there.act(A, 2, Throw(there.state.dealt[A][4:]))
@@ -340,7 +340,7 @@ class TestOtherProcesses:
 
         assert at_a_table(ledger, hear).ply == 3
 
-    def test_a_hint_after_one_that_was_lost_leads_to_the_row(self, ledger: Ledger):
+    def test_a_missed_message_makes_the_table_read_the_row(self, ledger: Ledger):
         async def hear(here: Table) -> tuple[Table, Table]:
             there = await load_table(here.id, ledger)
             await both_throw(there)
@@ -350,8 +350,8 @@ class TestOtherProcesses:
         here, there = at_a_table(ledger, hear)
         assert here.state == there.state
 
-    def test_the_first_deal_is_taken_over_though_the_hint_of_the_secrets_was_lost(self, ledger: Ledger):
-        # Found by reading: the deck cannot be made without the secrets.
+    def test_the_first_deal_is_applied_although_the_message_with_the_secrets_was_lost(self, ledger: Ledger):
+        # Regression: the deck can't be built without the secrets.
         game = create_game("quick", begun=False)
 
         async def hear() -> tuple[Table, Table]:
@@ -364,7 +364,7 @@ class TestOtherProcesses:
         here, there = asyncio.run(hear())
         assert here.state == there.state
 
-    def test_both_throws_at_once_in_two_processes_both_stand(self, ledger: Ledger):
+    def test_concurrent_discards_in_two_processes_are_both_accepted(self, ledger: Ledger):
         other_ledger = Ledger()
 
         async def throw_at_once(here: Table) -> list[Answer]:
@@ -379,7 +379,7 @@ class TestOtherProcesses:
         finally:
             closed(other_ledger)
 
-    def test_of_two_different_moves_at_once_in_two_processes_one_stands(self, ledger: Ledger):
+    def test_only_one_of_two_concurrent_moves_in_two_processes_is_accepted(self, ledger: Ledger):
         other_ledger = Ledger()
 
         async def move_at_once(here: Table) -> list[Answer]:
@@ -404,7 +404,7 @@ def closed(ledger: Ledger) -> None:
 
 
 class Forgetful(Ledger):
-    """A ledger that writes, and loses the connection before it is told so; or that cannot write at all."""
+    """A ledger that writes but loses the connection before the answer, or that can't write at all."""
 
     def __init__(self, writes: bool) -> None:
         super().__init__()
@@ -433,7 +433,7 @@ def forgetful(transactional_db: None):
 
 @pytest.mark.rows
 class TestUnknownOutcome:
-    def test_a_move_that_stands_though_the_answer_was_lost_is_acknowledged(self, ledger, forgetful):
+    def test_a_written_move_is_acknowledged_although_the_answer_was_lost(self, ledger, forgetful):
         async def throw(table: Table) -> Answer:
             table.ledger = forgetful(writes=True)
             return await table.act(A, 2, Throw(table.state.dealt[A][4:]))
@@ -450,7 +450,7 @@ class TestUnknownOutcome:
         first, second = at_a_table(ledger, throw)
         assert (code(first), type(second)) == ("try_again", Ack)
 
-    def test_a_move_that_could_not_be_written_is_told_to_nobody(self, ledger, forgetful):
+    def test_an_unwritten_move_is_not_broadcast(self, ledger, forgetful):
         listener = RecordingWatcher(B)
 
         async def throw(table: Table) -> None:
@@ -474,7 +474,7 @@ class TestUnknownOutcome:
 
         assert isinstance(at_a_table(ledger, throw), Ack)
 
-    def test_a_bot_whose_move_could_not_be_written_makes_it_when_it_is_woken(self, ledger, forgetful):
+    def test_a_bot_retries_an_unwritten_move_on_resume(self, ledger, forgetful):
         game = open_bot_game(create_guest(), "novice", Rules())
         update_row(game.pk, **secrets_of(game.pk))
 
@@ -491,7 +491,7 @@ class TestUnknownOutcome:
         assert asyncio.run(play_on()).state.throws[B]
 
 
-def test_a_game_that_is_over_owes_nothing(ledger: Ledger):
+def test_a_finished_game_has_no_due_move(ledger: Ledger):
     async def resign(table: Table) -> Table:
         await table.act(A, table.ply, Resign())
         return table

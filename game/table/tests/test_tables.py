@@ -1,4 +1,4 @@
-"""What a process does for all its tables, again and again."""
+"""The periodic jobs of a process for all its tables."""
 
 import asyncio
 import gc
@@ -41,7 +41,7 @@ def tables(ledger: Ledger) -> Tables:
     return tables
 
 
-def test_a_table_is_opened_once_for_all_who_come(tables: Tables):
+def test_a_table_is_opened_once_for_all_watchers(tables: Tables):
     game = create_game()
 
     async def come() -> list[Any]:
@@ -50,8 +50,10 @@ def test_a_table_is_opened_once_for_all_who_come(tables: Tables):
     assert len({id(table) for table in asyncio.run(come())}) == 1
 
 
-def test_a_table_that_nobody_holds_is_gone_from_memory(tables: Tables):
-    """At once: a table in a circle would wait for the collector, which seldom looks."""
+def test_an_unreferenced_table_is_freed(tables: Tables):
+    """A table is freed at once: in a reference cycle it would wait for the garbage collector, which rarely
+    runs.
+    """
     games = [create_game().pk, begun_with_a_bot()]
 
     async def come_and_go() -> list[Any]:
@@ -74,11 +76,11 @@ def test_a_table_that_nobody_holds_is_gone_from_memory(tables: Tables):
 
 
 def begun_with_a_bot() -> str:
-    """A casual game of a guest against Novice, both secrets shown."""
+    """Return a casual game of a guest against Novice with both secrets revealed."""
     return create_game(players=(create_guest(), bot_accounts.get_or_create_account("novice"))).pk
 
 
-def test_flags_fall_with_nobody_at_the_table(tables: Tables, later: Callable[..., None]):
+def test_flags_fall_without_watchers(tables: Tables, later: Callable[..., None]):
     game = create_game("quick", begun=False)
     update_row(game.pk, deadline=clock.milliseconds() - 1000)
     asyncio.run(tables.call_overdue_flags())
@@ -87,7 +89,7 @@ def test_flags_fall_with_nobody_at_the_table(tables: Tables, later: Callable[...
 
 
 def rated_with_a_bot() -> Game:
-    """A rated game of somebody with an account against Novice."""
+    """Return a rated game of an account against Novice."""
     ann = Player.objects.create(username="Ann")
     players = (ann, bot_accounts.get_or_create_account("novice"))
     return open_game(entropy.game_id(), players, Rules(), "relaxed", rated=True)
@@ -120,7 +122,7 @@ def test_a_rated_game_with_a_bot_that_is_left_is_lost(tables: Tables):
 
 
 def test_a_game_that_cannot_be_opened_does_not_keep_other_flags_from_falling(tables: Tables):
-    # Found by reading: its fault ended the round, and every round after it.
+    # Regression: the error ended this run of the job and every later run.
     sealed_for_good, other = create_game("quick", begun=False), create_game("quick", begun=False)
     Secrets.objects.filter(game=sealed_for_good).update(sealed="torn")
     update_row(sealed_for_good.pk, deadline=clock.milliseconds() - 2000)
@@ -144,7 +146,7 @@ def test_a_fault_is_logged_once_and_not_every_second(tables: Tables, caplog: pyt
     assert len(caplog.records) == 1
 
 
-def test_what_another_process_wrote_is_found_without_a_hint(tables: Tables):
+def test_moves_of_another_process_are_found_without_a_message(tables: Tables):
     game, listener = create_game(), RecordingWatcher(B)
 
     async def write_there_and_look_here() -> None:
@@ -159,7 +161,7 @@ def test_what_another_process_wrote_is_found_without_a_hint(tables: Tables):
     assert listener.kinds() == ["event"]
 
 
-def test_secrets_that_another_process_wrote_are_found_without_a_hint(tables: Tables):
+def test_secrets_written_by_another_process_are_found_without_a_message(tables: Tables):
     game, listener = create_game(begun=False), RecordingWatcher(B)
 
     async def write_there_and_look_here() -> None:
@@ -172,7 +174,7 @@ def test_secrets_that_another_process_wrote_are_found_without_a_hint(tables: Tab
     assert [kind for kind in listener.kinds() if kind != "receipts"] == ["fair", "event", "fair"]
 
 
-def test_where_nothing_has_happened_nothing_is_told(tables: Tables):
+def test_an_unchanged_table_broadcasts_nothing(tables: Tables):
     game, listener = create_game("quick"), RecordingWatcher(B)
 
     async def look() -> None:
@@ -185,7 +187,7 @@ def test_where_nothing_has_happened_nothing_is_told(tables: Tables):
     assert listener.frames == []
 
 
-def test_a_hint_of_a_game_that_nobody_plays_here_opens_no_table(tables: Tables):
+def test_a_message_about_a_game_elsewhere_opens_no_table(tables: Tables):
     game = create_game()
 
     async def hear() -> bool:
@@ -196,7 +198,7 @@ def test_a_hint_of_a_game_that_nobody_plays_here_opens_no_table(tables: Tables):
     assert asyncio.run(hear())
 
 
-def test_who_has_no_socket_is_seen_to_be_away(tables: Tables):
+def test_a_player_without_a_socket_is_away(tables: Tables):
     game = create_game("quick")
 
     async def look_around() -> list[bool]:
@@ -211,7 +213,7 @@ def test_who_has_no_socket_is_seen_to_be_away(tables: Tables):
     assert asyncio.run(look_around()) == [False, True]
 
 
-def test_while_presence_is_unknown_nobody_is_away(
+def test_no_player_is_away_while_presence_is_unknown(
     tables: Tables, settings: Any, monkeypatch: pytest.MonkeyPatch
 ):
     game = create_game("quick")
@@ -226,7 +228,7 @@ def test_while_presence_is_unknown_nobody_is_away(
     assert asyncio.run(look_around()) == [False, False]
 
 
-def test_the_row_of_a_game_that_was_begun_elsewhere_is_dealt_by_whoever_opens_it(tables: Tables):
+def test_opening_a_table_deals_a_game_begun_in_another_process(tables: Tables):
     game = create_game()
     asyncio.run(load_dealt_table(game.pk, tables.ledger))
     assert Game.objects.get(pk=game.pk).transcript == "121 auto #0 #1"

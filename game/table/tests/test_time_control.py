@@ -1,4 +1,4 @@
-"""What a move costs, what it earns, and when a flag falls."""
+"""The charge and increment of moves, and when a flag falls."""
 
 from random import Random
 
@@ -29,7 +29,7 @@ QUICK, STANDARD, RELAXED = TIME_CONTROLS["quick"], TIME_CONTROLS["standard"], TI
 
 
 class Clocked:
-    """A game by the clock, from its first deal on or from a state."""
+    """A game by the clock, from its first deal or from a given state."""
 
     def __init__(self, clock="quick", state: State | None = None, counting=Counting.AUTO) -> None:
         self.banks, self.now, self.words = Banks.full(TIME_CONTROLS[clock]), NOON, []
@@ -40,7 +40,7 @@ class Clocked:
             self.banks = self.banks._replace(since=NOON)
 
     def does(self, seat: Seat | None, move: Move, after: float = 0) -> Step:
-        """A move made so many seconds after the one before."""
+        """Make a move so many seconds after the one before."""
         self.now += round(after * 1000)
         before, charged = self.state, self.banks.charge(self.state, seat, self.now)
         step = Step.apply(before, seat, move, charged)
@@ -64,7 +64,7 @@ class Clocked:
 
     @property
     def flag_in(self) -> float | None:
-        """How many seconds from now the first flag falls."""
+        """Return the seconds until the first flag falls."""
         deadline = self.banks.deadline(self.state)
         return None if deadline is None else (deadline - self.now) / 1000
 
@@ -74,7 +74,7 @@ def in_the_play(clock="quick") -> Clocked:
 
 
 def counted_by_hand(clock="quick", counting=Counting.MUGGINS) -> Clocked:
-    """Pone is to claim: the hand is worth 12."""
+    """Return a game in which pone has to claim a hand worth 12."""
     state, _ = show(at(pone="5H 5C TD KS", dealer="2C 4D 6H 8S", starter="QH", counting=counting))
     return Clocked(clock, state)
 
@@ -85,7 +85,7 @@ def test_a_move_within_a_second_is_free_and_earns_the_increment():
     assert game.left == (125, 120)
 
 
-def test_a_move_costs_what_it_took_beyond_a_second():
+def test_a_move_is_charged_beyond_one_second():
     game = in_the_play()
     game.plays(after=31)
     assert game.left == (95, 120)
@@ -117,7 +117,7 @@ def test_both_clocks_run_while_both_must_throw():
     assert game.left == (120 - 20 + 5, 120 - 10 + 5)
 
 
-def test_pones_clock_starts_anew_for_the_first_card_once_both_have_thrown():
+def test_pones_clock_restarts_for_the_first_card_after_both_discards():
     game = Clocked()
     game.throws(PONE, after=11)
     game.throws(DEALER, after=30)
@@ -138,7 +138,7 @@ def test_while_both_must_throw_the_shorter_bank_falls_first():
     assert (game.flag_in, first_to_flag(game.state, game.banks)) == (10 + 1 + 30, DEALER)
 
 
-def test_who_has_thrown_is_in_no_hurry_any_more():
+def test_a_seat_that_has_discarded_has_no_running_clock():
     game = Clocked()
     game.banks = game.banks._replace(left=(30_000, 90_000))
     game.throws(PONE, after=11)
@@ -210,19 +210,19 @@ def test_without_a_clock_muggins_may_still_be_called_for_ten_seconds_only():
     assert game.flag_in == 10
 
 
-def test_who_resigns_at_turn_is_charged_and_earns_nothing():
+def test_resigning_on_turn_is_charged_without_increment():
     game = in_the_play()
     game.does(PONE, Resign(), after=11)
     assert game.left == (110, 120)
 
 
-def test_who_resigns_while_the_other_thinks_is_charged_nothing():
+def test_resigning_off_turn_is_not_charged():
     game = in_the_play()
     game.does(DEALER, Resign(), after=31)
     assert game.left == (120, 120)
 
 
-def test_who_left_earns_nothing_by_it():
+def test_leaving_earns_no_increment():
     game = in_the_play()
     game.does(PONE, Leave())
     assert game.left == (120, 120)
@@ -234,12 +234,12 @@ def test_no_clock_runs_when_the_game_is_over():
     assert game.flag_in is None
 
 
-def test_the_word_on_record_says_what_the_move_was_charged():
+def test_the_recorded_token_includes_the_charge():
     game = in_the_play()
     assert game.plays(after=2.5).token.endswith("/1500")
 
 
-def test_a_deadline_that_moved_gives_the_time_back_to_who_is_at_turn():
+def test_a_moved_deadline_gives_the_time_back_to_the_seat_to_move():
     game = in_the_play()
     moved = game.banks.aligned_to(game.state, game.banks.deadline(game.state) + 5 * MINUTE)
     assert moved.charge(game.state, PONE, game.now + 5 * MINUTE + 11_000) == 10_000
@@ -288,12 +288,12 @@ def test_both_banks_begin_full_and_without_a_clock_empty():
     assert Banks.full(None) == Banks(None, (0, 0), since=0)
 
 
-def test_a_time_control_earns_nothing_unless_it_says_so():
+def test_a_time_control_has_no_increment_by_default():
     assert TimeControl(5 * MINUTE) == TimeControl(5 * MINUTE, increment=0, per_move=False)
 
 
 def on_record(words: list[str], rules: Rules, decks: list, clock: str) -> tuple[State, Banks]:
-    """A game as another process makes it of its words."""
+    """Rebuild a game from its tokens, as another process does."""
     state, banks = start(rules), Banks.full(TIME_CONTROLS[clock])
     for step in parse_steps(state, words, lambda number: decks[number]):
         state, banks = step.state, banks.after_move(step.seat, step.move, step.charged)
@@ -320,7 +320,7 @@ def test_the_record_and_the_deadline_give_the_banks_as_they_are_in_memory(clock,
             thinks = chance.uniform(0, min(20, 3600 if flag_in is None else flag_in))
         game.does(seat, move, after=thinks)
         if game.state.phase is Phase.DEAL or chance.random() < 0.8:
-            continue  # the cards are dealt together with the move before; and a look now and then will do
+            continue  # dealt in the same write as the move before; checking now and then is enough
         state, banks = on_record(game.words, rules, decks, clock)
         deadline = game.banks.deadline(game.state)
         assert banks.left == game.banks.left

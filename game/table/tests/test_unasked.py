@@ -1,4 +1,4 @@
-"""Goes and last cards of a day-each game play themselves, and nothing else does."""
+"""In a day-each game, goes and last cards are automatic, and no other move is."""
 
 import asyncio
 import json
@@ -46,14 +46,14 @@ SEEDS = st.integers(0, 2**32)
 
 
 def follow(state: State, seed: int) -> State:
-    """A state, and all that follows it unasked."""
+    """Return a state after all automatic moves that follow it."""
     while due := find_due_move(state, lambda number: shuffled_deck(seed + number), with_seats_moves=True):
         state, _ = act(state, *due)
     return state
 
 
 def awaited_states(rules: Rules, seed: int) -> list[State]:
-    """Every state of a random day-each game in which somebody is waited for."""
+    """Return every state of a random day-each game that waits for a seat."""
     chance, state, states = Random(seed), follow(start(rules), seed), []
     while not state.is_over:
         states.append(state)
@@ -63,11 +63,11 @@ def awaited_states(rules: Rules, seed: int) -> list[State]:
 
 
 class TestWhatPlaysItself:
-    def test_a_go_does(self):
+    def test_a_go_is_automatic(self):
         table, _ = play(at(pone="TD 9C 8S 7H", dealer="KD QC JS TH"), "TD KD 9C")
         assert find_unasked_move(table) == (table.turn, Go())
 
-    def test_a_last_card_that_does_not_fit_is_a_go_and_goes_on_as_one_that_does(self):
+    def test_a_last_card_that_does_not_fit_is_an_automatic_go(self):
         table, _ = play(at(pone="TD 9C 8S 7H", dealer="KD QC JS TH"), "TD KD 9C go QC 8S JS")
         assert find_unasked_move(table) == (Seat.A, Go())
         table, _ = play(table, "go")
@@ -75,7 +75,7 @@ class TestWhatPlaysItself:
         table, _ = play(table, "7H")
         assert find_unasked_move(table) == (Seat.B, Play(card("TH")))
 
-    def test_the_only_card_of_two_that_fits_does_not(self):
+    def test_the_only_legal_card_of_two_is_not_automatic(self):
         table, _ = play(at(pone="TD 9C 2S 7H", dealer="KD QC JS TH"), "TD KD 7H")
         assert find_unasked_move(table) == (Seat.B, Go())
         table, _ = play(table, "go")
@@ -83,14 +83,14 @@ class TestWhatPlaysItself:
         assert find_unasked_move(table) is None
 
     @pytest.mark.parametrize("counting", [Counting.MANUAL, Counting.MUGGINS])
-    def test_a_count_and_a_call_do_not(self, counting: Counting):
+    def test_counts_and_calls_are_not_automatic(self, counting: Counting):
         states = awaited_states(Rules(61, counting), 3)
         assert any(state.phase is Phase.COUNT for state in states)
         assert all(find_unasked_move(state) is None for state in states)
 
 
 @given(COUNTED, SEEDS)
-def test_nobody_is_ever_waited_for_whose_only_move_is_a_go_or_the_last_card(counting: Counting, seed: int):
+def test_the_table_never_waits_for_a_go_or_a_last_card(counting: Counting, seed: int):
     for state in awaited_states(Rules(61, counting), seed):
         if state.phase is Phase.PLAY:
             assert state.turn is not None
@@ -100,10 +100,8 @@ def test_nobody_is_ever_waited_for_whose_only_move_is_a_go_or_the_last_card(coun
 
 
 @given(COUNTED, SEEDS, st.randoms(use_true_random=False))
-def test_what_the_other_sees_is_the_same_whether_a_card_was_forced_or_not(
-    counting: Counting, seed: int, chance: Any
-):
-    """The hidden cards are exchanged so that another number of them fits: nothing is seen of that."""
+def test_the_opponent_cannot_see_whether_a_card_was_forced(counting: Counting, seed: int, chance: Any):
+    """Swap hidden cards so that another number of them fits. The opponent must see no difference."""
     states = [state for state in awaited_states(Rules(61, counting), seed) if state.phase is Phase.PLAY]
     state = chance.choice(states)
     other = with_other_cards(state, state.turn.other, chance)
@@ -113,8 +111,8 @@ def test_what_the_other_sees_is_the_same_whether_a_card_was_forced_or_not(
     assert find_unasked_move(state) is None
 
 
-def test_there_are_forced_cards_among_those_that_nothing_is_seen_of():
-    """The test above would be empty if nobody was ever forced."""
+def test_the_sample_includes_forced_cards():
+    """The test above would be empty if no seat was ever forced."""
     forced = [
         state
         for seed in range(20)
@@ -125,7 +123,7 @@ def test_there_are_forced_cards_among_those_that_nothing_is_seen_of():
 
 
 def play_randomly(ledger: Ledger, seed: int, clock_kind: str, doing: Callable[[Table], None]) -> Game:
-    """A game of two people played with random moves; `doing` looks at the table whenever it waits."""
+    """Play a game of two people with random moves; call `doing` whenever the table waits."""
     game, chance = create_game(clock_kind, Rules(61)), Random(seed)
 
     async def play_on() -> None:
@@ -141,7 +139,7 @@ def play_randomly(ledger: Ledger, seed: int, clock_kind: str, doing: Callable[[T
 
 
 def unasked_words(game: Game) -> list[str]:
-    """The goes on record, and every fourth card that a seat played in a deal, as they stand in the row."""
+    """Return the recorded goes, and every fourth card of a seat in a deal."""
     found, cards = [], Counter[str]()
     for word in game.transcript.split()[2:]:
         plain = word.partition("/")[0]
@@ -169,13 +167,13 @@ def test_a_day_each_game_is_played_with_fewer_requests_and_the_same_rules(ledger
 
 
 @pytest.mark.parametrize("clock_kind", ["none", "quick", "standard"])
-def test_in_other_games_a_go_is_asked_for(ledger: Ledger, clock_kind: str):
+def test_other_games_wait_for_a_go(ledger: Ledger, clock_kind: str):
     waited_for: list[Any] = []
     play_randomly(ledger, 1, clock_kind, lambda table: waited_for.append(find_unasked_move(table.state)))
     assert any(waited_for)
 
 
-def test_a_game_that_was_opened_before_there_was_this_asks_for_them(ledger: Ledger):
+def test_a_game_opened_before_this_feature_waits_for_goes(ledger: Ledger):
     game = create_game("relaxed", Rules(61), begun=False)
     promised = json.loads(game.params)
     assert promised.pop("unasked") == ["go", "last-card"]
@@ -194,7 +192,7 @@ def test_a_game_that_was_opened_before_there_was_this_asks_for_them(ledger: Ledg
 
 
 async def until_unasked(table: Table) -> tuple[Seat, int, Any]:
-    """Play on to the first move that brings one unasked; who made it, at which ply, and what it was."""
+    """Play to the first move with an automatic one after it; return its seat, its ply and the move."""
     while True:
         for seat in seats_to_move(table.state):
             ply, move = table.ply, plain_move(table.state, seat)
@@ -215,7 +213,7 @@ def at_the_first_unasked(ledger: Ledger, doing: Callable[..., Any]) -> Any:
     return asyncio.run(do())
 
 
-def test_it_is_written_and_shown_with_the_move_that_brought_it(ledger: Ledger):
+def test_an_automatic_move_is_written_and_sent_with_the_move_before_it(ledger: Ledger):
     async def look(table: Table, watcher: RecordingWatcher, seat: Seat, ply: int, move: Any) -> Any:
         row = await load_table(table.id, ledger)
         events = [json.loads(frame) for frame in watcher.frames if b'"t":"event"' in frame]
@@ -228,7 +226,7 @@ def test_it_is_written_and_shown_with_the_move_that_brought_it(ledger: Ledger):
     assert sum(event["e"] in ("played", "go") for event in shown["events"]) == len(made) > 1
 
 
-def test_it_costs_its_seat_no_time(ledger: Ledger, later: Callable[..., None]):
+def test_an_automatic_move_costs_no_time(ledger: Ledger, later: Callable[..., None]):
     game = create_game("relaxed")
 
     async def dawdle() -> Table:
@@ -245,7 +243,7 @@ def test_it_costs_its_seat_no_time(ledger: Ledger, later: Callable[..., None]):
     assert re.search(r"[CDHS]/59\d{3} ", row.transcript), "a card that was asked for did cost the minute"
 
 
-def test_a_move_that_is_sent_again_stands_and_so_does_a_go_that_crossed_the_tables_own(ledger: Ledger):
+def test_resent_moves_and_gos_that_crossed_the_tables_own_are_acknowledged(ledger: Ledger):
     async def resend(table: Table, watcher: RecordingWatcher, seat: Seat, ply: int, move: Any) -> Any:
         stood = table.ply
         crossed = [
@@ -261,7 +259,7 @@ def test_a_move_that_is_sent_again_stands_and_so_does_a_go_that_crossed_the_tabl
 
 
 async def stop_at_unasked(table: Table) -> None:
-    """Play as an older release does, until a move is awaited that nobody should be asked for."""
+    """Play like an older release, until the game waits for a move that is now automatic."""
     table._plays_unasked = False
     while find_unasked_move(table.state) is None:
         for seat in seats_to_move(table.state):
@@ -269,7 +267,7 @@ async def stop_at_unasked(table: Table) -> None:
 
 
 @pytest.mark.parametrize("by", ["who comes to the table", "the job that looks", "a flag that is called"])
-def test_what_another_process_left_undone_is_made_and_costs_nobody_the_game(
+def test_an_automatic_move_left_undone_is_made_and_loses_no_game(
     ledger: Ledger, later: Callable[..., None], by: str
 ):
     game = create_game("relaxed")
@@ -280,7 +278,7 @@ def test_what_another_process_left_undone_is_made_and_costs_nobody_the_game(
         assert here.has_move_due
         if by == "a flag that is called":
             later(hours=25)
-            await here.call_time()  # the service was down for so long
+            await here.call_time()  # the service was down for that long
             later(hours=25)
         finish = Table.call_time if by == "a flag that is called" else Table.resume
         await asyncio.gather(finish(here), finish(there))
@@ -294,7 +292,7 @@ def test_what_another_process_left_undone_is_made_and_costs_nobody_the_game(
 
 
 def chained(seats: dict[Any, SigningSeat], table: Table, since: int) -> None:
-    """Every page binds what the table played for its seat since a ply, its own move apart."""
+    """Check that every page signs the table's moves for its seat since a ply, except its own last move."""
     deal = max(int(word[1:]) for word in table.state.record[: since + 1] if word[0] == "#")
     for word in table.state.record[since + 1 :]:
         deal = int(word[1:]) if word[0] == "#" else deal
@@ -304,7 +302,7 @@ def chained(seats: dict[Any, SigningSeat], table: Table, since: int) -> None:
             page.chain = page.chain.extend(deal, word)
 
 
-def test_the_next_signature_of_a_seat_binds_what_was_played_for_it(ledger: Ledger):
+def test_the_next_signature_of_a_seat_covers_its_automatic_moves(ledger: Ledger):
     game = create_game("relaxed", begun=False)
 
     async def play_on() -> SignedTranscript:
@@ -330,7 +328,7 @@ def test_the_next_signature_of_a_seat_binds_what_was_played_for_it(ledger: Ledge
 
 
 def test_a_signature_binds_nothing_that_came_after_its_move(ledger: Ledger):
-    """Found in writing it: the chain that a signature was held against went on to the table's own move."""
+    """Regression: the chain that a signature was checked against already included the table's own move."""
     game = create_game("relaxed", Rules(61), begun=False)
 
     async def play_on() -> bool:
@@ -351,8 +349,8 @@ def test_a_signature_binds_nothing_that_came_after_its_move(ledger: Ledger):
     assert asyncio.run(play_on())
 
 
-def test_both_sit_in_the_throw(ledger: Ledger):
-    """No throw brings a move with it: four cards are held, and the count is zero."""
+def test_no_automatic_move_follows_a_discard(ledger: Ledger):
+    """A discard never leads to an automatic move: four cards are held and the count is zero."""
     game = create_game("relaxed")
 
     async def throw() -> Table:

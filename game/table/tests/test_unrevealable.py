@@ -1,4 +1,4 @@
-"""Before the first card: a seat that does not show its part of the shuffle, and a server that cannot."""
+"""Before the first card: a seat that does not reveal its secret, and a server that can't reveal its part."""
 
 import asyncio
 from collections.abc import Callable
@@ -55,7 +55,7 @@ def accounts() -> tuple[Player, Player]:
 
 
 def committed(shown: tuple[Seat, ...] = (), **how: object) -> Game:
-    """A quick game both of whose seats have committed; some have shown their secrets, and time is up."""
+    """Return a quick game with both commitments, some secrets revealed, and the time to begin up."""
     game = create_game("quick", begun=False, **how)  # type: ignore[arg-type]
     fields = secrets_of(game.pk)
     for seat in Seat:
@@ -80,7 +80,7 @@ class TestASeatThatDoesNotShowItsSecret:
     def test_it_loses_on_time_and_has_left_a_rated_game(self, tables: Tables, seat: Seat):
         players = accounts()
         game = committed((seat.other,), players=players, rated=True)
-        asyncio.run(tables.call_overdue_flags())  # in a process where nobody sits at this table
+        asyncio.run(tables.call_overdue_flags())  # in a process without this table
         assert on_record(game) == ("flag", seat.other)
         assert game.transcript == f"121 auto {'ab'[seat]}-flag"
         lost = Standing.objects.get(player=players[seat], kind=Kind.PEOPLE)
@@ -102,7 +102,7 @@ class TestASeatThatDoesNotShowItsSecret:
         assert on_record(game) == ("void", None)
         assert not Change.objects.exists()
 
-    def test_who_showed_his_is_told_and_nothing_more_is_awaited_of_anybody(self, ledger: Ledger):
+    def test_the_seat_that_revealed_is_notified_and_no_step_is_left(self, ledger: Ledger):
         game, listener = committed((A,)), RecordingWatcher(B)
 
         async def wait() -> tuple[Table, Answer, Answer]:
@@ -117,7 +117,7 @@ class TestASeatThatDoesNotShowItsSecret:
         assert table.commitments.fairness.to_json(B, table.state)["must"] is None
         assert (code(late), code(after)) == ("late", "illegal")
 
-    def test_a_secret_after_its_time_comes_too_late_though_nobody_called_the_flag(self, ledger: Ledger):
+    def test_a_late_secret_is_refused_even_before_the_flag_is_called(self, ledger: Ledger):
         game = committed((A,))
 
         async def reveal() -> Answer:
@@ -127,7 +127,7 @@ class TestASeatThatDoesNotShowItsSecret:
         assert on_record(game) == ("flag", A)
 
     @pytest.mark.rows
-    def test_a_secret_that_another_process_wrote_first_stands_against_the_flag(self, ledger: Ledger):
+    def test_a_secret_written_first_by_another_process_prevents_the_flag(self, ledger: Ledger):
         game = committed((A,))
 
         async def flag() -> Table:
@@ -140,8 +140,10 @@ class TestASeatThatDoesNotShowItsSecret:
         game.refresh_from_db()
         assert (table.state.is_over, game.ended, bool(game.secret_b)) == (False, "", True)
 
-    def test_the_last_commitment_gives_both_their_time_anew(self, ledger: Ledger):
-        """Else who commits in the last second would leave the other none to show its secret in."""
+    def test_the_second_commitment_gives_both_seats_new_time(self, ledger: Ledger):
+        """Otherwise a seat that commits in the last second would leave the other no time to reveal its
+        secret.
+        """
         game = create_game("quick", begun=False)
         commitments = secrets_of(game.pk)
 
@@ -154,13 +156,13 @@ class TestASeatThatDoesNotShowItsSecret:
         assert asyncio.run(commit(A)) <= clock.milliseconds() + 5000
         assert asyncio.run(commit(B)) > clock.milliseconds() + START_TIMEOUTS["quick"] - 5000
 
-    def test_both_shown_and_nobody_there_to_deal_is_no_reason_to_end_it(self, tables: Tables):
+    def test_a_game_with_both_secrets_and_no_process_to_deal_does_not_end(self, tables: Tables):
         game = committed((A, B))
         asyncio.run(tables.call_overdue_flags())
         assert on_record(game) == ("", None)
         assert game.transcript == "121 auto #0 #1"
 
-    def test_who_is_shut_out_before_showing_his_loses_and_no_one_elses_game_counts(self):
+    def test_a_banned_player_who_has_not_revealed_loses_and_other_games_are_void(self):
         lost, void = committed((A,)), committed((B,))
         forfeit_live_games(lost.seat_b)
         forfeit_live_games(void.seat_b)
@@ -193,14 +195,14 @@ class TestAFriendWhoMadeALinkAndNeverComes:
         asyncio.run(sit_down())
         for hours, stands in ((6 * 24 + 23, ("", None)), (2, ends)):
             later(hours=hours)
-            Heartbeat.objects.update(at=clock.milliseconds())  # the service was there all the time
+            Heartbeat.objects.update(at=clock.milliseconds())  # the service was up all the time
             asyncio.run(tables.call_overdue_flags())
             assert on_record(game) == stands
         assert Change.objects.exists() == (ends[0] == "flag")
 
 
 def at_once(table: Table, game: Game) -> Callable[[], object]:
-    """A look at the row, after which another process is first with seat B's secret."""
+    """Return a function that reads the row, after which another process writes seat B's secret first."""
     look = table._reload
 
     async def look_then_other_writes() -> None:
@@ -212,7 +214,7 @@ def at_once(table: Table, game: Game) -> Callable[[], object]:
 
 class TestBots:
     def begun(self, ledger: Ledger) -> Game:
-        """A rated game with Novice, whose player has committed and then goes away."""
+        """Return a rated game with Novice whose player has committed and then leaves."""
         ann = Player.objects.create(username="Ann")
         game = open_game(
             entropy.game_id(),
@@ -233,7 +235,7 @@ class TestBots:
         game.refresh_from_db()
         assert (len(game.secret_b), game.secret_a) == (64, "")
 
-    def test_who_commits_against_a_bot_and_goes_away_loses(self, tables: Tables):
+    def test_a_player_who_commits_against_a_bot_and_leaves_loses(self, tables: Tables):
         game = self.begun(tables.ledger)
         update_row(game.pk, deadline=clock.milliseconds() - 1000)
         asyncio.run(tables.call_overdue_flags())
@@ -253,7 +255,7 @@ class TestAServerThatCannotShowItsPart:
         return game, asyncio.run(play())
 
     @pytest.mark.rows
-    def test_a_game_under_way_is_void_counted_in_public_and_told_once(
+    def test_a_live_game_is_void_counted_in_public_and_announced_once(
         self, tables: Tables, caplog: pytest.LogCaptureFixture
     ):
         game, _ = self.in_play(tables.ledger, players=accounts(), rated=True)
@@ -276,7 +278,7 @@ class TestAServerThatCannotShowItsPart:
             asyncio.run(tables.open(game.pk))
         assert on_record(game) == ("void", None)
 
-    def test_no_move_stands_after_it_at_a_table_that_still_has_them_in_memory(self, ledger: Ledger):
+    def test_no_later_move_is_accepted_at_a_table_with_the_secrets_in_memory(self, ledger: Ledger):
         game, table = self.in_play(ledger)
         Secrets.objects.filter(game=game).update(sealed="torn")
         turn = table.state.turn
@@ -289,7 +291,7 @@ class TestAServerThatCannotShowItsPart:
         assert code(asyncio.run(play())) == "unshown"
         assert on_record(game) == ("void", None)
 
-    def test_its_row_says_so_also_where_the_secrets_open_again(self, ledger: Ledger):
+    def test_the_row_stays_void_if_the_secrets_can_be_decrypted_again(self, ledger: Ledger):
         game, _ = self.in_play(ledger)
         sealed = Secrets.objects.get(game=game).sealed
         Secrets.objects.filter(game=game).update(sealed="torn")
@@ -328,8 +330,8 @@ class TestAServerThatCannotShowItsPart:
         assert len(caplog.records) == 1
 
 
-def test_a_throw_is_no_longer_late_for_who_showed_both(ledger: Ledger):
-    """The bank of the first throw begins with the cards, not with what was left to begin in."""
+def test_a_discard_after_both_secrets_is_not_late(ledger: Ledger):
+    """The time for the first discard starts with the cards, not with the rest of the time to begin."""
     game = create_game("quick")
     update_row(game.pk, deadline=clock.milliseconds() - 1000)
 

@@ -1,4 +1,4 @@
-"""While a player is on vacation no flag of theirs falls, in whichever process and whatever else happens."""
+"""No flag of a player on vacation falls, in whichever process and whatever else happens."""
 
 import asyncio
 from collections.abc import Callable
@@ -39,7 +39,7 @@ def ann() -> Player:
 
 @pytest.fixture
 def passed(later: Callable[..., None]) -> Callable[..., None]:
-    """Let time pass in which the service was up."""
+    """Let time pass while the service is up."""
 
     def pass_time(**by: float) -> None:
         later(**by)
@@ -50,7 +50,7 @@ def passed(later: Callable[..., None]) -> Callable[..., None]:
 
 
 def in_the_play(ledger: Ledger, ann: Player, clock_kind: str = "relaxed", awaited: Seat = A) -> Game:
-    """A game of Ann's, in seat A, that waits for a card of this seat."""
+    """Return a game of Ann's, in seat A, that waits for a card of this seat."""
     game = create_game(clock_kind, players=(ann, create_account(f"Bob{Game.objects.count()}")))
     bring_to(ledger, game, (awaited,))
     return Game.objects.get(pk=game.pk)
@@ -77,7 +77,7 @@ def left(game: Game) -> int:
 
 
 def call_flags(ledger: Ledger) -> None:
-    """What any process does once a second."""
+    """Run the job that every process runs once a second."""
     tables = Tables()
     tables.ledger = ledger
     asyncio.run(tables.call_overdue_flags())
@@ -102,14 +102,14 @@ def about(milliseconds: int) -> Any:
 
 class TestTheClockRests:
     @pytest.mark.rows
-    def test_where_it_is_ones_turn_the_deadline_moves_by_the_whole_vacation(self, ledger, ann):
+    def test_on_the_players_turn_the_deadline_moves_by_the_whole_vacation(self, ledger, ann):
         game = in_the_play(ledger, ann)
         before = deadline(game)
         take_vacation(ann, 3)
         assert deadline(game) == before + 3 * DAY
         assert not is_rest_due()
 
-    def test_where_it_is_the_opponents_turn_it_does_not(self, ledger, ann):
+    def test_on_the_opponents_turn_the_deadline_does_not_move(self, ledger, ann):
         game = in_the_play(ledger, ann, awaited=B)
         before = deadline(game)
         take_vacation(ann, 3)
@@ -144,7 +144,7 @@ class TestTheClockRests:
         rest()
         assert deadline(game) == before + 2 * DAY
 
-    def test_a_throw_that_both_owe_is_given_once_though_the_opponent_throws_meanwhile(self, ledger, ann):
+    def test_a_shared_discard_turn_is_extended_once_although_the_opponent_discards(self, ledger, ann):
         game = create_game("relaxed", players=(ann, create_account("Bob")))
         asyncio.run(load_dealt_table(game.pk, ledger))
         before = deadline(game)
@@ -172,7 +172,7 @@ class TestTheClockRests:
         call_flags(ledger)
         assert not is_over(game), "the second commitment gave both their time anew"
 
-    def test_a_clock_that_is_set_back_takes_nothing_of_it(self, ledger, ann, passed, later):
+    def test_a_clock_set_back_keeps_the_extension(self, ledger, ann, passed, later):
         game = in_the_play(ledger, ann)
         vacation = take_vacation(ann, 5)
         passed(hours=10)
@@ -187,7 +187,9 @@ class TestTheClockRests:
 class TestNoFlagFalls:
     @pytest.mark.slow
     @pytest.mark.parametrize("job", [True, False])
-    def test_not_in_any_hour_of_it_and_then_with_what_was_left_before(self, ledger, ann, passed, job):
+    def test_no_flag_in_any_hour_of_the_vacation_and_the_old_time_remains_after_it(
+        self, ledger, ann, passed, job
+    ):
         game = in_the_play(ledger, ann)
         passed(hours=20)
         take_vacation(ann, 3)
@@ -203,9 +205,7 @@ class TestNoFlagFalls:
         assert game.ended == "flag"
 
     @pytest.mark.parametrize("to_come", [True, False])
-    def test_not_though_it_began_a_second_before_and_no_process_has_seen_it(
-        self, ledger, ann, passed, to_come
-    ):
+    def test_no_flag_if_the_vacation_began_a_second_ago_unnoticed(self, ledger, ann, passed, to_come):
         game = in_the_play(ledger, ann)
         passed(hours=23, minutes=59, seconds=58)
         if to_come:
@@ -220,7 +220,7 @@ class TestNoFlagFalls:
         assert not is_over(game)
         assert left(game) > DAY - HOUR
 
-    def test_not_at_a_table_that_knows_of_no_vacation(self, ledger, ann, passed):
+    def test_no_flag_at_a_table_unaware_of_the_vacation(self, ledger, ann, passed):
         game = in_the_play(ledger, ann)
 
         async def come_late() -> Any:
@@ -234,7 +234,7 @@ class TestNoFlagFalls:
         assert not table.state.is_over
         assert answer.ply == table.ply, "one who plays on vacation may"
 
-    def test_once_time_is_up_no_vacation_helps(self, ledger, ann, passed):
+    def test_a_vacation_after_the_deadline_does_not_help(self, ledger, ann, passed):
         game = in_the_play(ledger, ann)
         passed(hours=24, seconds=2)
         with pytest.raises(Refusal) as refused:
@@ -246,7 +246,7 @@ class TestNoFlagFalls:
 
 
 def elsewhere(work: Callable[[], Any]) -> Any:
-    """What another process does, on a connection of its own."""
+    """Run work as another process does, on its own connection."""
     try:
         return work()
     finally:
@@ -255,7 +255,7 @@ def elsewhere(work: Callable[[], Any]) -> Any:
 
 class TestEndedEarly:
     @pytest.mark.rows
-    def test_the_deadline_comes_back_by_what_was_not_used(self, ledger, ann, passed):
+    def test_the_unused_time_is_taken_back(self, ledger, ann, passed):
         game = in_the_play(ledger, ann)
         before, began = deadline(game), clock.milliseconds()
         vacation = take_vacation(ann, 10)
@@ -282,14 +282,14 @@ class TestEndedEarly:
         end_vacation(ann, vacation.pk)
         assert left(game) == about(DAY + GRACE)
 
-    def test_one_to_come_is_taken_back_whole(self, ann):
+    def test_a_future_vacation_is_cancelled_completely(self, ann):
         vacation = take_vacation(ann, 10, clock.now().date() + timedelta(days=5))
         end_vacation(ann, vacation.pk)
         assert load_plan(ann).taken == []
         assert take_vacation(ann, 14)
 
     @pytest.mark.rows
-    def test_it_is_ended_once_and_by_its_player_alone(self, ann):
+    def test_a_vacation_is_ended_once_and_only_by_its_player(self, ann):
         vacation = take_vacation(ann, 10)
         with pytest.raises(Refusal):
             end_vacation(create_account("Bob"), vacation.pk)
@@ -312,7 +312,7 @@ class TestFourteenDaysAYear:
         nothing = Vacation(begins_at=ms(2031, 5, 1), ends_at=ms(2031, 5, 1))
         assert (days_by_year([short]), days_by_year([nothing])) == ({2031: 2}, {2031: 1})
 
-    def test_there_are_no_more_however_they_are_cut(self, ann, passed):
+    def test_the_yearly_limit_holds_for_any_split(self, ann, passed):
         taken = 0
         while taken < 14:
             vacation = take_vacation(ann, 1)
@@ -347,7 +347,7 @@ class TestFourteenDaysAYear:
 @pytest.mark.rows
 @pytest.mark.parametrize("seed", range(6))
 def test_a_flag_falls_when_a_day_has_passed_in_which_ann_was_not_on_vacation(ledger, ann, passed, seed):
-    """Whatever happens in which order: against a clock that adds up hour by hour."""
+    """For events in any order, compared with a clock that adds up hour by hour."""
     chance = Random(seed)
     game, ran = in_the_play(ledger, ann), 0.0
     on_vacation: Vacation | None = None
@@ -385,7 +385,7 @@ def test_a_flag_falls_when_a_day_has_passed_in_which_ann_was_not_on_vacation(led
 @pytest.mark.slow
 @pytest.mark.rows
 def test_a_flag_and_a_vacation_in_the_same_moment_are_one_after_the_other(ledger, ann, passed):
-    """Found out by the first at the row: either the game is lost before the vacation, or it rests."""
+    """The first process at the row decides: either the game is lost before the vacation, or it rests."""
     fallen = 0
     runs = repetitions(60, one_in=5)
     for number in range(runs):
@@ -448,7 +448,7 @@ def test_two_processes_move_a_deadline_once(ledger, ann, passed):
         update_row(game.pk, finished_at=clock.now())
 
 
-def test_both_see_until_when_and_what_is_left_of_the_clock(ledger, ann, passed):
+def test_both_players_see_the_end_and_the_time_left(ledger, ann, passed):
     game = in_the_play(ledger, ann)
     passed(hours=5)
     vacation = take_vacation(ann, 2)

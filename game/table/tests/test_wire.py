@@ -1,4 +1,4 @@
-"""Views and events as JSON: docs/protocol.md, field by field."""
+"""Views and events as JSON, compared field by field with docs/reference/protocol.md."""
 
 import json
 import re
@@ -20,14 +20,14 @@ from game.table.wire import EncodedViews
 from game.wire.views import events_json, view_json
 from tests.worlds.positions import DEALER, PONE, at, count, play_random_game, show
 
-PROTOCOL = Path(__file__).parents[3].joinpath("docs", "protocol.md").read_text()
+PROTOCOL = Path(__file__).parents[3].joinpath("docs", "reference", "protocol.md").read_text()
 WATCHERS = (Seat.A, Seat.B, None)
 EVERY_WATCHER = pytest.mark.parametrize("watcher", WATCHERS)
 RULES = st.builds(Rules, target=st.sampled_from([121, 61]), counting=st.sampled_from(Counting))
 
 
 def documented(heading: str) -> set[str]:
-    """The names in the first column of a table in the protocol."""
+    """Return the names in the first column of a table in the protocol."""
     table = PROTOCOL.split(f"### {heading}")[1].split("|---|")[1]
     first = [row.split("|")[1] for row in table.split("\n\n")[0].splitlines()[1:]]
     return set(re.findall("`([a-z_]+)`", " ".join(first)))
@@ -42,12 +42,12 @@ def told(events) -> list[dict]:
 
 
 def laid(counting: Counting = Counting.MUGGINS):
-    """Pone has a hand of ten to count."""
+    """Return a game in which pone has to count a hand of ten."""
     return show(at("pone 10, dealer 10", counting=counting, pone="5H 5C TD 9S", starter="KD"))
 
 
 @given(RULES, st.integers(0, 2**32), st.integers(0, 350))
-def test_a_table_sends_each_of_those_at_it_its_own_view(rules, seed, plies):
+def test_a_table_sends_each_watcher_its_own_view(rules, seed, plies):
     state = play_random_game(rules, seed, plies)[-1][0]
     views = EncodedViews(state)
     for watcher in WATCHERS:
@@ -71,14 +71,14 @@ def test_the_protocol_documents_every_kind_of_event():
 
 
 @EVERY_WATCHER
-def test_what_is_counted_by_hand_lies_open_without_its_worth(watcher):
+def test_a_hand_to_be_counted_is_shown_without_its_score(watcher):
     table, events = laid()
     cards = {"cards": ["5H", "5C", "TD", "9S"], "starter": "KD"}
     assert as_sent(table, watcher)["laid"] == {"seat": PONE, "what": "hand", **cards, "claimed": None}
     assert told(events)[-1] == {"e": "laid_open", "seat": PONE, "what": "hand", **cards}
 
 
-def test_a_claim_and_a_call_are_told_and_then_the_count():
+def test_a_claim_and_a_call_are_sent_before_the_count():
     table, claimed = count(laid()[0], "8")
     assert as_sent(table, None)["laid"]["claimed"] == 8
     assert told(claimed) == [{"e": "claimed", "seat": PONE, "what": "hand", "points": 8}]

@@ -1,4 +1,4 @@
-"""A call that raises is refused in the shape of its caller: its status, headers and body, and its count."""
+"""A call that raises is refused in its caller's format: status, headers, body, and count."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -58,7 +58,7 @@ REFUSED: list[tuple[Exception, int, Mapping[Shape, Mapping[str, str]], str, str]
 
 
 def refuse(shape: Shape, fault: Exception) -> JsonResponse:
-    """Answer a call that raises this."""
+    """Return the answer to a call that raises this."""
 
     def respond() -> JsonResponse:
         raise fault
@@ -73,7 +73,7 @@ def count(shape: Shape, code: str) -> float:
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.label)
 @pytest.mark.parametrize("case", REFUSED, ids=lambda case: repr(case[0]))
-def test_what_a_call_raises_is_answered_in_the_shape_of_its_caller(shape: Shape, case: Any) -> None:
+def test_an_exception_is_answered_in_the_callers_format(shape: Shape, case: Any) -> None:
     fault, status, headers, on_the_site, in_the_open_api = case
     response = refuse(shape, fault)
     assert response.status_code == status
@@ -112,7 +112,7 @@ def test_a_lost_database_is_left_to_the_handler_of_errors(shape: Shape) -> None:
 def test_a_wrong_method_names_the_allowed_ones(shape: Shape) -> None:
     response = wrong_method_response(shape, ("GET", "HEAD"))
     assert (response.status_code, response["Allow"]) == (405, "GET, HEAD")
-    assert b"The methods allowed here: GET, HEAD." in response.content
+    assert b"Allowed methods: GET, HEAD." in response.content
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Starts a restore that does not finish.
+"""Start a restore that does not finish.
 
 python -m hosting.backup.tests.killed_restore loading|loaded|full FILE
 """
@@ -18,7 +18,7 @@ from cribbage_site.tests.server_process import ROOT, Server
 
 
 def run_restore(new: Server, where: str, file: Path) -> tuple[int, str]:
-    """Run a restore; returns its exit status and output."""
+    """Run a restore, and return its exit status and output."""
     command = [sys.executable, "-m", "hosting.backup.tests.killed_restore", where, str(file)]
     environment = os.environ | new.environment
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
@@ -26,7 +26,7 @@ def run_restore(new: Server, where: str, file: Path) -> tuple[int, str]:
 
 
 def kill_self() -> None:
-    """Leave no chance to tidy up, like a loss of power."""
+    """Kill this process without cleanup, like a power failure."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 

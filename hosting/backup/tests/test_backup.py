@@ -1,4 +1,4 @@
-"""A backup is made while people play, and restored elsewhere to the last row and deck."""
+"""A backup made while games run can be restored elsewhere, complete to the last row and deck."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.rows
 
 Rows = list[dict[str, Any]]
 
-# Tables that change by themselves while a site is served, or that no backup holds.
+# Tables that change by themselves while a site is served, or that no backup contains.
 LIVELY = {
     "django_session",
     "game_heartbeat",
@@ -28,24 +28,24 @@ LIVELY = {
     "sqlite_sequence",
     "sqlite_stat1",
 }
-LIVELY |= {"strength_weighedgame", "strength_playerstrength", "strength_turn"}  # weighed a moment later
+LIVELY |= {"strength_weighedgame", "strength_playerstrength", "strength_turn"}  # computed a moment later
 
 
 def told_last(output: str) -> dict[str, Any]:
-    """The report, which follows the progress lines."""
+    """Return the report, which follows the progress lines."""
     return dict(json.loads(output.splitlines()[-1]))
 
 
 def rows(server: Server, table: str) -> Rows:
     found = query(server.environment, f'SELECT * FROM "{table}"')
     for row in found:
-        row.pop("seen_at", None)  # somebody is here
+        row.pop("seen_at", None)  # the player is connected
         row.pop("watched", None)
     return sorted(found, key=str)
 
 
 def log_in_with(code: str, url: str) -> Visitor:
-    """Log Ann in, who is anonymous before the code."""
+    """Log Ann in. Her browser is anonymous before the code."""
     visitor = Visitor(url)
     visitor.log_in("Ann", PASSWORD)
     assert "Ann" not in visitor.get("/")[1]
@@ -63,7 +63,7 @@ void_game(by=host, game=Game.objects.get(pk="{}"), reason="Both seats were one p
 
 
 @pytest.mark.slow
-def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> None:
+def test_a_restored_site_has_every_row_and_deck(own_server: Server, tmp_path: Path) -> None:
     server, file = own_server, tmp_path / "site.backup"
     server.manage("demo", "--players", "4", "--games", "6", "--evenings", "0")
     ann, bob = Visitor(server.url), Visitor(server.url)
@@ -123,9 +123,9 @@ def test_a_site_stands_again_as_it_was(own_server: Server, tmp_path: Path) -> No
 
         new.start()
         log_in_with(kept, new.url)
-        # One of the next half minute, since this one's is used up.
+        # Use a code of the next half minute, since this one's is used up.
         back = log_in_with(code_for(key, time.time() + 30), new.url)
-        assert "A host voided this game" in back.get(f"/game/{voided}")[1]
+        assert "A host called off this game" in back.get(f"/game/{voided}")[1]
         assert back.get(f"/table/{live}")[0] == 200
         asyncio.run(play_a_little(back))
 

@@ -1,4 +1,4 @@
-"""A restore that finds no room on the disk says so, and leaves nothing behind."""
+"""A restore on a full disk reports it and leaves nothing behind."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.worlds.empty_sites import empty_site, load_table_names
 
 @pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
-def test_a_disk_that_is_full_is_named_and_nothing_is_left(tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_nothing_is_left(tmp_path: Path) -> None:
     backup = tmp_path / "site.backup"
     call_command("backup", backup)
     with empty_site(tmp_path) as new:

@@ -1,4 +1,4 @@
-"""A restore that is killed, or finds no room, leaves nothing that could be taken for a complete site."""
+"""A restore that is killed or runs out of disk leaves nothing that looks like a complete site."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def backup(tmp_path: Path) -> Path:
-    """A backup of a site with a live game."""
+    """Make a backup of a site with a game in progress."""
     create_game()
     call_command("backup", tmp_path / "site.backup")
     return tmp_path / "site.backup"
@@ -31,7 +31,7 @@ def new(tmp_path: Path) -> Iterator[Server]:
 
 
 @pytest.mark.slow
-def test_what_was_killed_when_all_was_loaded_is_not_served(new: Server, backup: Path) -> None:
+def test_a_restore_killed_after_loading_is_not_served(new: Server, backup: Path) -> None:
     assert run_restore(new, "loaded", backup) == (-9, "")
     assert [row["ended"] for row in query(new.environment, "SELECT ended FROM game_game")] == [""]
     with pytest.raises(RuntimeError, match=f"{MESSAGE} {HINT}"):
@@ -39,6 +39,6 @@ def test_what_was_killed_when_all_was_loaded_is_not_served(new: Server, backup: 
 
 
 @pytest.mark.slow
-def test_what_was_killed_while_it_was_loading_left_nothing(new: Server, backup: Path) -> None:
+def test_a_restore_killed_while_loading_leaves_nothing(new: Server, backup: Path) -> None:
     assert run_restore(new, "loading", backup) == (-9, "")
     assert load_table_names(new) <= {MARKER_TABLE}

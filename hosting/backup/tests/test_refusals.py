@@ -1,4 +1,4 @@
-"""Backups and restores that cannot succeed are refused with a sentence, and change nothing."""
+"""Backups and restores that cannot succeed are refused with a message, and change nothing."""
 
 import json
 from collections.abc import Callable
@@ -51,15 +51,15 @@ def written(path: Path, data: bytes, manifest: Any) -> Path:
     return path
 
 
-def test_a_file_that_is_there_is_not_overwritten(tmp_path: Path) -> None:
+def test_an_existing_file_is_not_overwritten(tmp_path: Path) -> None:
     there = tmp_path / "there"
     there.write_text("precious")
-    assert "already, and a backup overwrites nothing" in refused(there, "backup")
+    assert "exists already, and a backup overwrites nothing" in refused(there, "backup")
     assert there.read_text() == "precious"
     assert "cannot be written: No such file" in refused(tmp_path / "nowhere" / "file", "backup")
 
 
-def test_what_breaks_off_leaves_no_file(tmp_path: Path) -> None:
+def test_an_interrupted_backup_leaves_no_file(tmp_path: Path) -> None:
     def dump(out: HashingWriter) -> Contents:
         out.write(b"fifteen two")
         raise OSError(ENOSPC, "No space left on device")
@@ -69,19 +69,19 @@ def test_what_breaks_off_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_what_is_no_backup_or_a_damaged_one_is_named(tmp_path: Path, contents: Contents) -> None:
+def test_a_damaged_or_foreign_file_is_named(tmp_path: Path, contents: Contents) -> None:
     assert "cannot be read: No such file" in refused(tmp_path / "none")
     foreign = tmp_path / "foreign"
     foreign.write_text("not a backup")
     assert "is no backup of Every Other" in refused(foreign)
     manifest = Manifest(1, "now", contents, 3, "0" * 64)
-    assert "its data is not what was put there" in refused(written(tmp_path / "damaged", b"abc", manifest))
+    assert "its data does not match its checksum" in refused(written(tmp_path / "damaged", b"abc", manifest))
     later = replace(manifest, every_other_backup=2)
     assert "by a newer version of Every Other" in refused(written(tmp_path / "later", b"abc", later))
 
 
 @pytest.mark.slow
-def test_a_site_that_is_served_is_not_taken_for_one_of_earlier(
+def test_a_running_site_is_not_prepared_as_a_restored_one(
     later: Callable[..., None], capsys: pytest.CaptureFixture[str]
 ) -> None:
     game = create_game("quick")
@@ -101,7 +101,9 @@ def test_a_site_that_is_served_is_not_taken_for_one_of_earlier(
 
 
 @pytest.mark.slow
-def test_what_is_half_restored_is_left_alone(tmp_path: Path, contents: Contents, settings: Any) -> None:
+def test_a_half_restored_database_is_refused_by_every_command(
+    tmp_path: Path, contents: Contents, settings: Any
+) -> None:
     settings.REDIS_URL = "redis://nobody"
     fits = a_backup(tmp_path / "fits", contents)
     with connection.cursor() as cursor:
@@ -122,7 +124,8 @@ def test_what_is_half_restored_is_left_alone(tmp_path: Path, contents: Contents,
     assert restore_marker.find_startup_errors() == []
 
 
-def test_live_games_are_taken_back_also_where_they_cannot_be_opened(settings: Any) -> None:
+@pytest.mark.slow
+def test_games_in_progress_are_called_off_even_if_their_seals_do_not_open(settings: Any) -> None:
     settings.SEALING_KEYS = ["of then"]
     locked, torn = create_game(), create_game()
     settings.SEALING_KEYS = ["of now"]
@@ -133,13 +136,13 @@ def test_live_games_are_taken_back_also_where_they_cannot_be_opened(settings: An
     assert set(Game.objects.values_list("ended", flat=True)) == {"void"}
 
 
-def test_only_what_fits_is_restored_and_only_into_an_empty_database(
+def test_only_a_matching_backup_is_restored_and_only_into_an_empty_database(
     tmp_path: Path, contents: Contents
 ) -> None:
     kind = {"postgresql": "sqlite", "sqlite": "postgresql"}[connection.vendor]
     other = a_backup(tmp_path / "other", replace(contents, database=kind))
-    assert f"This backup is of {kind}, and this site stands on {connection.vendor}." in refused(other)
+    assert f"This backup is of {kind}, and this site uses {connection.vendor}." in refused(other)
     newer = a_backup(tmp_path / "newer", replace(contents, migrations=[("game", "9999_flying_cards")]))
-    assert "of a newer version, which knows game 9999_flying_cards" in refused(newer)
+    assert "of a newer version, which has game 9999_flying_cards" in refused(newer)
     fits = a_backup(tmp_path / "fits", contents)
     assert "This database is not empty" in refused(fits)

@@ -1,4 +1,4 @@
-"""A site that serves while it is filled is not held up, and its log stays clean."""
+"""Filling a site does not block a server on the same database, and its log stays clean."""
 
 from concurrent.futures import ThreadPoolExecutor
 from io import StringIO
@@ -10,14 +10,14 @@ from django.db import connection
 
 from game.models import Game, Player
 from hosting.demo import playing
-from hosting.demo.evenings import club
+from hosting.evenings import club
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.django_db(transaction=True)
-def test_somebody_else_can_write_while_a_sample_game_is_played(monkeypatch: pytest.MonkeyPatch):
-    """A bug that was found on a site whose database stayed locked by the command for over ten seconds."""
+def test_other_writers_are_not_blocked_while_a_sample_game_is_played(monkeypatch: pytest.MonkeyPatch):
+    """Regression test: the command once kept the database of a running site locked for over ten seconds."""
     written = []
 
     def write(name: str) -> None:

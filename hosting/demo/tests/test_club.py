@@ -1,4 +1,4 @@
-"""The club of a demo: evenings by the rules of all events, a season that was decided, all of it removable."""
+"""The club of a demo: evenings by the rules of all events, a finished season, and complete removal."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -11,9 +11,9 @@ from django.test import Client
 from common import clock
 from common.refusal import Refusal
 from game.models import Game, Player
-from hosting.demo.evenings import club as sample_club
-from hosting.demo.evenings.club import NIGHT_UNDER_WAY_GAMES
 from hosting.demo.tests.test_demo import demo, replayed
+from hosting.evenings import club as sample_club
+from hosting.evenings.club import NIGHT_UNDER_WAY_GAMES
 from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
 from ranking.models import Change
 from rng.commitment import parse_record, verify
@@ -31,7 +31,7 @@ State = Event.State
 
 @pytest.fixture(scope="class")
 def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
-    """A club of a few players, with shorter evenings than at a site."""
+    """Make a club of a few players, with shorter evenings than on a real site."""
     with django_db_blocker.unblock(), transaction.atomic():
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(sample_club, "NIGHT_GAMES", 5)
@@ -42,7 +42,7 @@ def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, An
 
 
 class TestAClub:
-    def test_it_makes_what_it_says(self, made: dict[str, Any]):
+    def test_the_report_matches_the_rows(self, made: dict[str, Any]):
         assert (made["clubs"], made["club_members"], made["seasons_decided"]) == (1, 5, 1)
         assert made["evenings_over"] == Event.objects.filter(state=State.OVER, kind="night").count() == 6
         assert made["evenings_running"] == Event.objects.filter(state=State.RUNNING).count() == 1
@@ -50,7 +50,7 @@ class TestAClub:
         assert Game.objects.count() == made["evening_games"] + 8
         assert not Game.objects.unfinished().exists()
 
-    def test_all_follows_from_the_record(self, made: dict[str, Any]):
+    def test_standings_follow_from_the_records(self, made: dict[str, Any]):
         events, seasons = Event.objects.all(), Season.objects.all()
         assert events
         assert seasons
@@ -74,7 +74,7 @@ class TestAClub:
         assert all(member.since >= club.created_at for member in club.members.all())
         assert not Player.objects.filter(memberships__isnull=False, date_joined__gt=club.created_at).exists()
 
-    def test_the_best_of_the_nights_played_for_the_season(self, made: dict[str, Any]):
+    def test_the_best_of_the_nights_play_the_final(self, made: dict[str, Any]):
         decided, lasting = Season.objects.order_by("number")
         assert decided.final is not None
         assert decided.champion == decided.final.entries.get(place=1).player
@@ -83,7 +83,7 @@ class TestAClub:
         assert (first["name"], first["place"], second["place"]) == (decided.champion.username, 1, 2)
         assert (lasting.starts_at, lasting.decided_at) == (decided.ends_at, None)
 
-    def test_the_evening_that_runs_goes_on_and_nobody_else_joins_it(
+    def test_the_running_evening_continues_and_no_other_player_joins_it(
         self, made: dict[str, Any], monkeypatch: pytest.MonkeyPatch
     ):
         event = Event.objects.get(state=State.RUNNING)
@@ -97,12 +97,12 @@ class TestAClub:
             entering.join(event_id=event.pk, player=Player.objects.create(username="Bob"))
         Player.objects.get(username="Bob").delete()
 
-    def test_it_leaves_all_points_as_they_are(self, made: dict[str, Any]):
+    def test_ladder_points_do_not_change(self, made: dict[str, Any]):
         games = Pairing.objects.values("game")
         assert not Game.objects.filter(pk__in=games, rated=True).exists()
         assert not Change.objects.filter(game__in=games).exists()
 
-    def test_every_page_of_it_opens(self, made: dict[str, Any], client: Client):
+    def test_every_page_of_the_club_opens(self, made: dict[str, Any], client: Client):
         pages = ["/events", "/clubs", "/club/sample-peggers", "/club/sample-peggers/season/1"]
         pages += [f"/events/{event.pk}" for event in Event.objects.all()]
         for page in pages:
@@ -110,18 +110,18 @@ class TestAClub:
             assert (page, answer.status_code) == (page, 200)
             assert "ample" in answer.content.decode()
 
-    def test_its_events_are_to_be_looked_at_and_not_to_be_joined(self, made: dict[str, Any], client: Client):
+    def test_its_events_can_be_viewed_and_not_joined(self, made: dict[str, Any], client: Client):
         shown = client.get("/events").content.decode()
         assert ">Open<" in shown
         assert ">Join<" not in shown
 
     def test_a_second_run_adds_nothing(self, made: dict[str, Any]):
-        with pytest.raises(CommandError, match="has its sample players already"):
+        with pytest.raises(CommandError, match="has sample players already"):
             demo(players=8, games=8)
         assert (Club.objects.count(), Event.objects.count()) == (1, 8)
 
-    def test_it_is_all_taken_away_again(self, made: dict[str, Any]):
-        """Also where a host has ruled on the club, and somebody asks to join it."""
+    def test_everything_can_be_removed(self, made: dict[str, Any]):
+        """Removal also works after a host's ruling on the club and with an open request to join it."""
         ann, club = Player.objects.create(username="Ann"), Club.objects.get()
         ruling = ClubRuling.objects.create(
             kind="answer", by=ann, club=club, reason="Fine.", at=clock.now(), name_before=club.name
@@ -140,7 +140,7 @@ def test_without_evenings_there_is_no_club():
     assert not Event.objects.exists()
 
 
-def test_a_single_evening_is_one_of_the_site_and_then_nobody_wins_the_season(monkeypatch: pytest.MonkeyPatch):
+def test_a_single_evening_belongs_to_the_site_and_the_season_has_no_winner(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sample_club, "NIGHT_GAMES", 5)
     demo(players=4, games=4, evenings=1)
     assert Event.objects.get(state=State.OVER).club is None

@@ -1,4 +1,4 @@
-"""Demo data: every game is real, and all sums are those of what was played."""
+"""Demo data: every game is real, and all sums match the games played."""
 
 import json
 from collections import Counter
@@ -30,7 +30,7 @@ pytestmark = pytest.mark.django_db
 
 
 def demo(**options: Any) -> dict[str, Any]:
-    """Run the command, without a club and its evenings unless they are wanted."""
+    """Run the command, without a club and evenings unless the test asks for them."""
     output = StringIO()
     call_command("demo", json=True, stdout=output, stderr=StringIO(), **{"evenings": 0, **options})
     return json.loads(output.getvalue())
@@ -38,7 +38,7 @@ def demo(**options: Any) -> dict[str, Any]:
 
 @pytest.fixture(scope="class")
 def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
-    """A small site, whose players leave more games than they would in a larger one."""
+    """Make a small site whose players leave more games than on a larger one."""
     with django_db_blocker.unblock(), transaction.atomic():
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(samples, "USUAL_LEAVE_RATE", 0.25)
@@ -48,7 +48,7 @@ def made(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, An
 
 
 def replayed() -> Iterator[tuple[Game, list[Step], Fairness]]:
-    """Every game, replayed from its record."""
+    """Yield every game, replayed from its record."""
     for game in Game.objects.select_related("seat_a", "seat_b"):
         on_record = load_row(game.pk)
         fairness = Fairness(on_record, Chain(game.pk, on_record.server_secrets.chain))
@@ -57,7 +57,7 @@ def replayed() -> Iterator[tuple[Game, list[Step], Fairness]]:
 
 
 class TestASmallSite:
-    def test_it_makes_what_it_says(self, made: dict[str, Any]):
+    def test_the_report_matches_the_rows(self, made: dict[str, Any]):
         assert made["players"] == Player.objects.filter(is_sample=True).count() == 6
         assert made["games"] == Game.objects.exclude(finished_at=None).count() == 24
         assert made["rated_with_bots"] + made["rated_with_people"] + made["casual"] == 24
@@ -82,7 +82,7 @@ class TestASmallSite:
             assert len(taken) == game.ply
             assert [step.token for step in taken] == list(parse_transcript(game.transcript)[1])
 
-    def test_results_went_the_way_of_all_results(self, made: dict[str, Any]):
+    def test_results_are_published_like_all_results(self, made: dict[str, Any]):
         rated = made["rated_with_bots"] + 2 * made["rated_with_people"]
         assert Change.objects.count() == rated
         assert sum(s.wins + s.losses for s in Standing.objects.all()) == rated
@@ -90,7 +90,7 @@ class TestASmallSite:
             last = Change.objects.filter(player=standing.player, kind=standing.kind).order_by("-pk").first()
             assert standing.points == (last.after if last else 1500)
 
-    def test_nothing_is_dated_after_now(self, made: dict[str, Any]):
+    def test_no_row_is_dated_in_the_future(self, made: dict[str, Any]):
         now = clock.now()
         assert not Game.objects.filter(finished_at__gt=now).exists()
         assert not Chat.objects.filter(at__gt=now).exists()
@@ -98,8 +98,9 @@ class TestASmallSite:
         times = list(Change.objects.order_by("pk").values_list("at", flat=True))
         assert times == sorted(times)
 
-    def test_a_profile_adds_up_what_was_really_played(self, made: dict[str, Any]):
-        """The averages against another way to compute them: replay everything and add up."""
+    @pytest.mark.slow
+    def test_a_profile_sums_up_the_games_played(self, made: dict[str, Any]):
+        """Compare the averages with another computation: replay every game and add up."""
         seen: dict[int, Counter[str]] = {}
         for game, taken, _ in replayed():
             if game.winner is None:
@@ -121,18 +122,18 @@ class TestASmallSite:
             assert found.averages.hand == mine["hand_points"] / mine["hands"]
 
     @pytest.mark.slow
-    def test_every_page_of_it_opens(self, made: dict[str, Any], client: Client):
+    def test_every_page_of_the_demo_opens(self, made: dict[str, Any], client: Client):
         players = Player.objects.all()
         assert players
         for player in players:
             assert client.get(f"/@{player.username}").status_code == 200
 
     def test_it_does_not_fill_a_site_twice(self, made: dict[str, Any]):
-        with pytest.raises(CommandError, match="has its sample players already"):
+        with pytest.raises(CommandError, match="has sample players already"):
             demo(players=6, games=10)
         assert Game.objects.count() == 24
 
-    def test_it_can_all_be_taken_away_again_and_takes_nobody_else_along(self, made: dict[str, Any]):
+    def test_demo_data_can_be_removed_without_touching_other_players(self, made: dict[str, Any]):
         ann = Player.objects.create(username="Ann")
         assert demo(remove=True) == {"games_removed": 24}
         brains = Player.objects.exclude(brain="").values_list("brain", flat=True)
@@ -143,7 +144,7 @@ class TestASmallSite:
 
 
 @pytest.mark.slow
-def test_names_that_somebody_has_are_left_to_them():
+def test_names_that_players_have_are_not_taken():
     ann = Player.objects.create(username="marigold", likeness="rnarlgolcl")
     demo(players=4, games=4)
     assert list(Player.objects.filter(username__iexact="marigold")) == [ann]
@@ -151,7 +152,7 @@ def test_names_that_somebody_has_are_left_to_them():
 
 
 @pytest.mark.slow
-def test_in_production_it_has_to_be_meant(settings: Any):
+def test_production_requires_an_explicit_flag(settings: Any):
     settings.PRODUCTION = True
     with pytest.raises(CommandError, match="--yes"):
         demo(players=4, games=4)
@@ -165,7 +166,7 @@ def test_too_few_or_too_many_players_are_refused(players: int):
 
 
 @pytest.mark.slow
-def test_its_games_are_reviewed_when_somebody_asks_and_not_before(settings: Any, client: Client):
+def test_its_games_are_reviewed_only_on_request(settings: Any, client: Client):
     settings.REVIEW_GAMES = True
     demo(players=4, games=4)
     assert not Review.objects.exists()

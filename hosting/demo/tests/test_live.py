@@ -1,4 +1,4 @@
-"""An evening of sample players that runs is played on by the process that does the site's jobs."""
+"""The process that runs the site's jobs plays on a running evening of sample players."""
 
 import asyncio
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ from game.models import Game, Player
 from game.runtime.presence import presence
 from game.table.record.ledger import Ledger
 from game.table.tables import SEATS
-from hosting.demo.evenings import club as sample_club
-from hosting.demo.evenings import live
 from hosting.demo.tests.test_demo import demo
+from hosting.evenings import club as sample_club
+from hosting.evenings import live
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.run import flow
 from tournaments.events.run.audit import find_differences
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 
 @pytest.fixture
 def evening(ledger: Ledger, monkeypatch: pytest.MonkeyPatch, settings: Any) -> Iterator[Event]:
-    """An evening that runs in this process alone, whose players move at once."""
+    """An evening that runs only in this process, whose players move at once."""
     settings.REDIS_URL = ""
     monkeypatch.setattr(live.tables, "ledger", ledger)
     monkeypatch.setattr(live, "MEAN_SECONDS_A_MOVE", live.INTERVAL_SECONDS / 2)
@@ -42,7 +42,7 @@ def games_played() -> int:
 
 
 def open_tables(evening: Event) -> int:
-    """Pair those who are free; how many tables that opens."""
+    """Pair the free players. Return the number of tables that this opens."""
     asyncio.run(flow.run_due_events())
     tables = Pairing.objects.filter(event=evening, ending="").count()
     assert tables > 0
@@ -57,7 +57,7 @@ def is_due() -> bool:
 
 
 @pytest.mark.rows
-def test_its_tables_are_played_to_their_ends_and_the_standings_move(evening: Event):
+def test_its_tables_finish_and_the_standings_change(evening: Event):
     before, tables = games_played(), open_tables(evening)
     assert is_due()
 
@@ -75,10 +75,10 @@ def test_its_tables_are_played_to_their_ends_and_the_standings_move(evening: Eve
     assert not presence.local(SEATS)
 
 
-def test_seats_are_kept_where_no_other_job_renews_their_leases(
+def test_seats_survive_without_another_job_that_renews_their_leases(
     evening: Event, monkeypatch: pytest.MonkeyPatch
 ):
-    """Found with CHORES=own: in `manage.py sweep` the leases of these seats ran out after 15 s."""
+    """Regression test: with CHORES=own, `manage.py sweep` let these seats' leases run out after 15 s."""
     tables, renewed = open_tables(evening), []
 
     async def renew_leases() -> None:
@@ -89,7 +89,7 @@ def test_seats_are_kept_where_no_other_job_renews_their_leases(
     assert renewed == [2 * tables]
 
 
-def test_tables_that_are_removed_meanwhile_are_left(evening: Event):
+def test_tables_removed_meanwhile_are_released(evening: Event):
     open_tables(evening)
 
     async def play() -> None:
@@ -103,7 +103,7 @@ def test_tables_that_are_removed_meanwhile_are_left(evening: Event):
     assert not is_due()
 
 
-def test_what_people_play_is_left_to_them(evening: Event):
+def test_games_of_real_players_are_left_alone(evening: Event):
     open_tables(evening)
     pairing = Pairing.objects.filter(ending="").select_related("game")[0]
     Player.objects.filter(pk=pairing.game.seat_b_id).update(is_sample=False)

@@ -1,4 +1,4 @@
-"""`manage.py backup`: writes the whole site to one file while people play."""
+"""`manage.py backup`: write the whole site to one file while games run."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -13,13 +13,14 @@ from hosting.backup.archive import BackupError
 from hosting.backup.procedures import back_up
 
 HELP_TEXT = """
-The file holds the database at one instant, and a manifest: the time, the number of rows in every table, the
-migrations and a checksum. It's made by PostgreSQL's pg_dump or SQLite's VACUUM INTO, and no player has to
-wait. It contains everyone's email addresses and password hashes, so make sure only you can read it.
+The file holds a snapshot of the database, and a manifest: the time, the number of rows in every table, the
+migrations and a checksum. PostgreSQL's pg_dump or SQLite's VACUUM INTO makes it, and no player has to wait.
+It contains everyone's email addresses and password hashes, so make sure that only you can read it.
 
-It doesn't contain keys (secrets in it stay sealed, so keep SECRET_KEY and SEALING_KEYS somewhere else, and
-safe; at home that is the file every_other.secret_key beside the database) or sessions (a session key is as
-good as a password). After a restore everyone has to log in again; guests can't, so they start over.
+It doesn't contain keys: secrets in it stay sealed, so keep SECRET_KEY and SEALING_KEYS safe somewhere else.
+At home that is the file every_other.secret_key next to the database. It doesn't contain sessions either, as
+a session key is as good as a password. After a restore everyone has to log in again. Guests can't, so they
+start over.
 
 examples:
   manage.py backup /srv/backups/every-other-2026-11-22.backup
@@ -31,7 +32,7 @@ exit status: 0, or 1 if it couldn't be made; then there's no file.
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Backs up the whole site to one file while people play."
+    help = "Backs up the whole site to one file while games run."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="where to write it; never overwrites a file")

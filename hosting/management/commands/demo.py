@@ -1,4 +1,4 @@
-"""`manage.py demo`: fills a site with sample players and games."""
+"""`manage.py demo`: fill a site with sample players and games."""
 
 import json
 from argparse import ArgumentParser
@@ -18,15 +18,15 @@ EVENINGS, MOST_EVENINGS = 7, 15
 
 HELP_TEXT = """
 Sample players are marked on their pages and on the ladder, and no one can log in as one. Their games are
-real: each is dealt from its own secrets and played by the engine, with a bot's brain making the moves. So
-every game can be opened and checked, and its result counts for scoresheets, points and the ladder. The
+real: each is dealt from its own secrets and played by the engine, and a bot chooses the moves. So every
+game can be opened and checked, and its result counts for scoresheets, points and the ladder. The
 games are spread over the last six weeks. Some players leave, someone is rude, and a sample moderator has
 to warn and ban. The fairness page leaves sample games out, as their deals aren't on record.
 
 Twelve of them are in a club with an owner, directors, requests to join, and a season that was decided by a
-final. They also play evenings of the site, by the rules of all events. One runs now: while the site serves,
-it makes the moves at those tables, so that the standings change while you look, for about an hour and a
-half. It is past the time to join, and all these games are casual: they leave points as they are.
+final. They also play evenings of the site, by the rules of all events. One evening is running: while the
+site serves, it makes the moves at those tables for about an hour and a half, so you can watch the standings
+change. It's too late to join, and all these games are casual, so no points change.
 
 It takes about 60 players and 540 games to fill both ladders; the defaults are more than enough. --seed
 decides who plays whom, when and how well. The cards come from fresh secrets, so results differ every time.
@@ -56,7 +56,7 @@ class Command(HelpTextCommand):
             metavar="N",
             help=f"evenings that are over ({EVENINGS}); 0: no club, no evenings",
         )
-        parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed for what is drawn (0)")
+        parser.add_argument("--seed", type=int, default=0, metavar="N", help="seed of the random choices (0)")
         parser.add_argument("--json", action="store_true", help="print what was made as JSON")
         parser.add_argument("--remove", action="store_true", help="remove sample players and games")
         parser.add_argument("--yes", action="store_true", help="allow it in production")

@@ -1,4 +1,4 @@
-"""`manage.py reseal`: seals all secrets anew with the newest key."""
+"""`manage.py reseal`: reseal all secrets with the newest key."""
 
 import json
 import sys
@@ -17,20 +17,19 @@ PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
 The secrets of live games and the keys of two-factor logins are stored sealed with a key derived from
-SEALING_KEYS: the first key seals, the others only open. You change a key in four steps, and no player
-notices:
+SEALING_KEYS: the first key seals, the others only open. Change a key in four steps, without any downtime:
 
-  1. SEALING_KEYS=old,new   on every process, then restart each: now all can open what either key sealed;
+  1. SEALING_KEYS=old,new   on every process, then restart each: now all can open the seals of both keys;
   2. SEALING_KEYS=new,old   on every process, then restart each: now the new key seals;
-  3. manage.py reseal       with the same SEALING_KEYS, while people play;
-  4. SEALING_KEYS=new       once this says that nothing is left under another key.
+  3. manage.py reseal       with the same SEALING_KEYS, while games run;
+  4. SEALING_KEYS=new       once the command reports that nothing is left under another key.
 
 You can interrupt it and start again. Broken seals, and seals whose keys are missing, stay as they are and
 are counted. If a key is lost for good, its live games are lost too: --void-lost calls them off, which the
 fairness page counts in public. Finished games stay, but their cards can't be shown again.
 
 examples:
-  manage.py reseal --check         show what is under which key, and change nothing
+  manage.py reseal --check         count the seals under each key, and change nothing
   manage.py reseal                 seal everything with the newest key
   manage.py reseal --json          the same, for a program
 
@@ -72,20 +71,20 @@ class Command(LowPriorityCommand):
     def report_progress(self, done: int) -> None:
         if (now := monotonic()) - self.reported_at > PROGRESS_SECONDS:
             self.reported_at = now
-            self.stderr.write(f"{done:,} sealed anew ...")
+            self.stderr.write(f"{done:,} resealed ...")
 
     def print_counts(self, done: int, voided: int, left: int, counted: Counter[str]) -> None:
         if voided:
             self.stdout.write(f"{voided:,} live games called off: their keys are lost.")
         self.stdout.write(
-            f"{done:,} sealed anew. {counted[newest_key_id()]:,} lie under the newest key, {newest_key_id()}."
+            f"{done:,} resealed. {counted[newest_key_id()]:,} use the newest key, {newest_key_id()}."
         )
         here = dict(sealing_keys())
         for key in sorted(counted.keys() - {newest_key_id()}):
             lost = missing_key_ids([key], sealing_keys())
             where = (
-                "which is here" if key in here else "which is not here" if lost else "which is no key: broken"
+                "which is here" if key in here else "which is missing" if lost else "which is no key: broken"
             )
-            self.stdout.write(f"{counted[key]:,} lie under {key!r}, {where}.")
+            self.stdout.write(f"{counted[key]:,} use {key!r}, {where}.")
         if not left:
-            self.stdout.write("Nothing is left under another: SEALING_KEYS needs the newest key alone.")
+            self.stdout.write("No other key is in use: SEALING_KEYS only needs the newest key.")

@@ -1,4 +1,4 @@
-"""`manage.py restore`: restores a site from a backup, and rechecks everything in it."""
+"""`manage.py restore`: restore a site from a backup, and recheck everything in it."""
 
 import sys
 from argparse import ArgumentParser
@@ -19,16 +19,16 @@ HELP_TEXT = """
 The database must be empty, without a single table, and no server may be using it. This loads the backup,
 counts its rows, and applies newer migrations. Then
 
-  live games   are void, and counted in public on the fairness page. Their decks were fixed when they began,
-               and moves made after the backup are lost, so the players have seen cards that would be dealt
-               to them again;
+  live games   are called off, and counted in public on the fairness page. Their decks were fixed when they
+               began, and moves made after the backup are lost, so the players have seen cards that would be
+               dealt to them again;
   the clock    of the service starts over, so that no one runs out of time;
   ratings      are checked against the record of changes, as recompute_ratings --check does;
   every deck   is dealt again from its secrets, as record_deals --check does.
 
-Use the SECRET_KEY and SEALING_KEYS the site had (at home its file every_other.secret_key, beside the new
-database). Accounts and decisions are as they were at the time of the backup: you have to repeat later bans,
-deletions and password changes.
+Use the SECRET_KEY and SEALING_KEYS of the old site (at home, put its file every_other.secret_key next to the
+new database). Accounts and rulings are those of the backup: you have to repeat later bans, deletions and
+password changes.
 
 examples:
   DATABASE_URL=postgresql://.../every_other_new manage.py restore every-other.backup
@@ -36,7 +36,8 @@ examples:
   manage.py restore every-other.backup --unchecked     skip the checks of ratings and decks
   manage.py restore every-other.backup --json          the report, for a program
   manage.py restore --as-it-is                         the database was restored from PostgreSQL's own
-                                                       archive: void live games and check everything
+                                                       archive: call live games off and check
+                                                       everything
 
 exit status: 0 if everything is right; 1 if something is wrong or nothing was done, with the reason.
 """
@@ -59,7 +60,7 @@ class Command(HelpTextCommand):
         self.reported_at = monotonic()
         file, check = options["file"], not options["unchecked"]
         if (file is None) != options["as_it_is"]:
-            raise CommandError("Name a file, or say --as-it-is for a database that stands already.")
+            raise CommandError("Name a file, or use --as-it-is for a database that is restored already.")
         try:
             restored = (
                 restore(file, check=check, progress=self.report_progress)
@@ -82,7 +83,7 @@ class Command(HelpTextCommand):
 
 
 def describe(restored: RestoreReport) -> list[str]:
-    """Describe the result for people."""
+    """Return the result as lines of text."""
     lines = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
     lines += [f"{restored.voided:,} games were live: they are void."]
     lines += [

@@ -1,4 +1,4 @@
-"""Events are looked through once; what is found is for moderators alone."""
+"""Events are searched once, and only moderators see the signs."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -60,7 +60,7 @@ def play(
     think_ms: Callable[[int, int], int],
     days_ago: int = 0,
 ) -> Game:
-    """A reviewed game, whose first seat lost so much by each of its decisions."""
+    """Write a reviewed game whose first seat lost this much with each of its decisions."""
     game, secrets = build_game(f"game{number:05}", players, Rules(), "quick", False)
     chance = Random(number)
     gaps = [chance.randrange(50_000) for _ in range(PER_GAME)]
@@ -122,7 +122,7 @@ def evening(event: Event, ann: Player, bob: Player) -> Callable[..., Event]:
 class TestFinding:
     @pytest.mark.slow
     @pytest.mark.parametrize(("cost", "kind"), [(0.05, "engine"), (0.2, "gift")])
-    def test_who_plays_unlike_themselves_without_thinking_is_found(
+    def test_a_player_unlike_themselves_with_even_think_times_is_found(
         self, evening: Callable[..., Event], ann: Player, cost: float, kind: str
     ):
         event = evening(cost)
@@ -132,32 +132,32 @@ class TestFinding:
         assert (sign.deviation > 3) == (kind == "engine")
 
     @pytest.mark.slow
-    def test_who_plays_as_ever_is_not(self, evening: Callable[..., Event]):
+    def test_a_player_as_usual_is_not_found(self, evening: Callable[..., Event]):
         evening(0.1)
         look_through_due()
         assert not Sign.objects.exists()
 
     @pytest.mark.slow
-    def test_nor_is_who_thinks_where_it_is_hard(self, evening: Callable[..., Event]):
+    def test_a_player_who_thinks_longer_on_hard_decisions_is_not_found(self, evening: Callable[..., Event]):
         evening(0.05, as_people_do)
         look_through_due()
         assert not Sign.objects.filter(player__username="Ann").exists()
 
     @pytest.mark.slow
-    def test_nor_who_has_too_few_games_to_compare_with(self, evening: Callable[..., Event]):
+    def test_a_player_with_too_few_games_to_compare_is_not_found(self, evening: Callable[..., Event]):
         evening(0.05, own=OWN_GAMES - 1)
         look_through_due()
         assert not Sign.objects.exists()
 
     @pytest.mark.slow
-    def test_nobody_is_punished(self, evening: Callable[..., Event], ann: Player):
+    def test_a_sign_punishes_no_player(self, evening: Callable[..., Event], ann: Player):
         evening(0.05)
         before = Player.objects.filter(pk=ann.pk).values().get()
         look_through_due()
         assert Player.objects.filter(pk=ann.pk).values().get() == before
 
     @pytest.mark.slow
-    def test_an_event_is_looked_through_once_its_games_are_reviewed(self, evening: Callable[..., Event]):
+    def test_an_event_is_searched_when_its_games_are_reviewed(self, evening: Callable[..., Event]):
         evening(0.05)
         Review.objects.filter(game="game01003").update(done_at=None)
         look_through_due()
@@ -169,21 +169,23 @@ class TestFinding:
 
     @pytest.mark.slow
     @pytest.mark.parametrize("state", [Event.State.RUNNING, Event.State.CLOSED, Event.State.VOID])
-    def test_only_when_it_is_over(self, evening: Callable[..., Event], state: str):
+    def test_an_event_is_searched_only_when_it_is_over(self, evening: Callable[..., Event], state: str):
         evening(0.05)
         Event.objects.update(state=state)
         look_through_due()
         assert not Search.objects.exists()
 
     @pytest.mark.slow
-    def test_decisions_are_those_of_finished_games(self, evening: Callable[..., Event], ann: Player):
+    def test_only_decisions_of_finished_games_count(self, evening: Callable[..., Event], ann: Player):
         event = evening(0.05)
         assert len(load_decisions(event, ann)) == 9 * PER_GAME
         Game.objects.filter(pk="game01000").update(finished_at=None)
         assert len(load_decisions(event, ann)) == 8 * PER_GAME
 
     @pytest.mark.slow
-    def test_and_of_none_whose_decks_are_still_played(self, evening: Callable[..., Event], ann: Player):
+    def test_games_whose_decks_are_still_played_do_not_count(
+        self, evening: Callable[..., Event], ann: Player
+    ):
         event = evening(0.05)
         board = SharedRound.objects.create(deck_set=create_started_set(), number=1, opened_at=clock.now())
         SharedGame.objects.create(game_id="game01000", round=board)
@@ -215,7 +217,7 @@ class TestForModerators:
         return client.get(reverse(f"admin:signs_sign_{name}", args=[sign.pk] if name == "change" else []))
 
     @pytest.mark.slow
-    def test_it_is_shown_to_staff_alone(self, sign: Sign, ann: Player, mo: Player):
+    def test_only_staff_can_see_a_sign(self, sign: Sign, ann: Player, mo: Player):
         for name in ("change", "changelist"):
             assert self.page(None, sign, name).status_code == 302
             assert self.page(ann, sign, name).status_code == 302
@@ -223,14 +225,14 @@ class TestForModerators:
             assert self.page(mo, sign, name).status_code == 200
 
     @pytest.mark.slow
-    def test_its_page_has_every_decision_with_cards_and_a_link(self, sign: Sign, mo: Player):
+    def test_its_page_lists_every_decision_with_cards_and_a_link(self, sign: Sign, mo: Player):
         content = self.page(mo, sign).content.decode()
         assert content.count(f"{reverse('replay', args=['game01000'])}#") == PER_GAME
         assert "5H" in content
         assert "Nothing to it" in content
 
     @pytest.mark.slow
-    def test_a_moderator_puts_it_aside_once_with_a_note_on_record(self, sign: Sign, mo: Player):
+    def test_a_moderator_dismisses_a_sign_once_with_a_recorded_note(self, sign: Sign, mo: Player):
         client = Client()
         client.force_login(mo)
         address = reverse("admin:signs_sign_put_sign_aside", args=[sign.pk])
@@ -244,7 +246,7 @@ class TestForModerators:
         assert sign.note == "A lesson by a friend."
 
     @pytest.mark.slow
-    def test_nobody_puts_their_own_aside(self, sign: Sign, ann: Player, mo: Player):
+    def test_a_moderator_cannot_dismiss_their_own_sign(self, sign: Sign, ann: Player, mo: Player):
         Player.objects.filter(pk=ann.pk).update(is_staff=True, is_superuser=True)
         ann.refresh_from_db()
         with pytest.raises(Refusal):

@@ -1,4 +1,4 @@
-"""A club of an owner, a director and a member."""
+"""A club with an owner, a director and a member."""
 
 import pytest
 
@@ -10,7 +10,7 @@ from tests.worlds.accounts import create_account
 
 @pytest.fixture
 def olga(db: None) -> Player:
-    """Who owns the club."""
+    """The owner of the club."""
     return create_veteran("Olga")
 
 
@@ -33,5 +33,5 @@ def mona(club: Club) -> Player:
 
 @pytest.fixture
 def nora(db: None) -> Player:
-    """Nobody of the club."""
+    """A player outside the club."""
     return create_account("Nora")

@@ -1,4 +1,4 @@
-"""Players with accounts and games behind them, and clubs of theirs."""
+"""Players with accounts and finished games, and their clubs."""
 
 from collections.abc import Callable
 from typing import Any
@@ -20,7 +20,7 @@ Role = Membership.Role
 
 
 def create_veteran(name: str) -> Player:
-    """A player who has finished as many games as it takes to found a club."""
+    """Return a player with enough finished games to found a club."""
     player, opponent = create_account(name), Player.objects.get_or_create(username="Anyone")[0]
     for _ in range(GAMES_BEFORE - Scoresheet.objects.filter(player=player).count()):
         create_scoresheet(player, opponent)
@@ -29,7 +29,7 @@ def create_veteran(name: str) -> Player:
 
 
 def create_club(name: str, owner: Player, **members: str) -> Club:
-    """A club with members by name, each with a role."""
+    """Return a club with members by name, each with a role."""
     club = found(player=owner, name=name, about="We play on Tuesdays.")
     for member, role in members.items():
         add_member(club, create_account(member), role)
@@ -46,7 +46,7 @@ def roles_in(club: Club) -> dict[str, str]:
 
 
 def code_of(doing: Callable[[], Any]) -> str:
-    """The code of the refusal that this meets."""
+    """Return the code of the refusal that a call raises."""
     with pytest.raises(Refusal) as fault:
         doing()
     assert fault.value.says
@@ -54,8 +54,8 @@ def code_of(doing: Callable[[], Any]) -> str:
 
 
 def told(player: Player, kind: str = "invitation") -> list[dict[str, Any]]:
-    """What the bell says to a player of this kind, the newest first."""
+    """Return a player's notifications of this kind, newest first."""
     for notice in Notice.objects.filter(player=player):
-        assert describe(notice)  # by push and mail too
+        assert describe(notice)  # notifications also go out by push and mail
     notices = load_notices({player.pk})[0].get(player.pk, [])
     return [notice for notice in notices if notice["kind"] == kind]

@@ -1,4 +1,4 @@
-"""Into a club one comes by its link, which ends, or by asking those who direct it."""
+"""Joining a club by its link, which expires, or by a request."""
 
 from datetime import timedelta
 from functools import partial
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db
 
 
 class TestByLink:
-    def test_everybody_who_has_it_joins(self, club: Club, dirk: Player, nora: Player):
+    def test_anyone_with_the_link_joins(self, club: Club, dirk: Player, nora: Player):
         link = make_link(player=dirk, club=club)
         for _ in range(2):
             assert join(player=nora, token=link.token) == club
@@ -57,7 +57,7 @@ class TestByLink:
         Invitation.objects.update(expires_at=clock.now() - timedelta(seconds=1))
         assert code_of(partial(join, player=nora, token=link.token)) == "too_late"
 
-    def test_members_and_strangers_make_none(self, club: Club, mona: Player, nora: Player):
+    def test_members_and_non_members_cannot_make_links(self, club: Club, mona: Player, nora: Player):
         for player in (mona, nora):
             assert code_of(partial(make_link, player=player, club=club)) == "not_yours"
             assert code_of(partial(revoke_link, player=player, club=club)) == "not_yours"
@@ -68,7 +68,8 @@ class TestByLink:
 
 
 class TestByAsking:
-    def test_owners_and_directors_are_told_and_let_them_in(
+    @pytest.mark.slow
+    def test_owners_and_directors_are_notified_and_accept(
         self, club: Club, olga: Player, dirk: Player, mona: Player, nora: Player
     ):
         for _ in range(2):
@@ -84,7 +85,7 @@ class TestByAsking:
         assert [notice["what"] for notice in told(nora)] == ["accepted"]
         assert code_of(partial(ask, player=nora, club=club)) == "too_late"
 
-    def test_who_was_declined_asks_again_after_a_week(self, club: Club, dirk: Player, nora: Player):
+    def test_declined_player_may_ask_again_after_a_week(self, club: Club, dirk: Player, nora: Player):
         ask(player=nora, club=club)
         decline(player=dirk, club=club, asker=nora)
         assert [notice["what"] for notice in told(nora)] == ["declined"]
@@ -94,21 +95,21 @@ class TestByAsking:
         ask(player=nora, club=club)
         assert [request.player for request in waiting_requests(club)] == [nora]
 
-    def test_what_was_answered_or_withdrawn_cannot_be_answered(self, club: Club, dirk: Player, nora: Player):
+    def test_withdrawn_request_cannot_be_answered(self, club: Club, dirk: Player, nora: Player):
         for answer in (accept, decline):
             assert code_of(partial(answer, player=dirk, club=club, asker=nora)) == "too_late"
         ask(player=nora, club=club)
         withdraw(player=nora, club=club)
         assert code_of(partial(accept, player=dirk, club=club, asker=nora)) == "too_late"
 
-    def test_members_and_strangers_answer_nothing(self, club: Club, mona: Player, nora: Player):
+    def test_members_and_non_members_cannot_answer_requests(self, club: Club, mona: Player, nora: Player):
         ask(player=nora, club=club)
         for answer in (accept, decline):
             for player in (mona, nora):
                 assert code_of(partial(answer, player=player, club=club, asker=nora)) == "not_yours"
         assert "Nora" not in roles_in(club)
 
-    def test_a_block_keeps_nobody_out_and_nobody_awake(
+    def test_a_block_prevents_no_membership_and_sends_no_notification(
         self, club: Club, olga: Player, dirk: Player, nora: Player
     ):
         block(player=dirk, other=nora)
@@ -129,7 +130,7 @@ def test_each_notice_has_its_own_words(club: Club, dirk: Player, nora: Player):
 
 
 class TestLimits:
-    def test_a_full_club_lets_nobody_in(
+    def test_full_club_admits_no_more_players(
         self, club: Club, dirk: Player, nora: Player, monkeypatch: pytest.MonkeyPatch
     ):
         monkeypatch.setattr(joining, "MAX_MEMBERS", 3)
@@ -139,13 +140,15 @@ class TestLimits:
         assert code_of(partial(accept, player=dirk, club=club, asker=nora)) == "full"
         assert len(waiting_requests(club)) == 1
 
-    def test_a_player_is_in_so_many_clubs(self, nora: Player, monkeypatch: pytest.MonkeyPatch):
+    def test_joining_too_many_clubs_is_refused(self, nora: Player, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(joining, "MAX_CLUBS", 1)
         owner = create_veteran("Olaf")
         one, other = create_club("One of two", owner), create_club("The other", owner)
         add_member(one, nora)
         assert code_of(partial(ask, player=nora, club=other)) == "too_many"
 
-    def test_so_many_wait(self, club: Club, nora: Player, monkeypatch: pytest.MonkeyPatch):
+    def test_too_many_waiting_requests_are_refused(
+        self, club: Club, nora: Player, monkeypatch: pytest.MonkeyPatch
+    ):
         monkeypatch.setattr(joining, "MAX_WAITING", 0)
         assert code_of(partial(ask, player=nora, club=club)) == "too_many"

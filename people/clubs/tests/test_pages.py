@@ -1,4 +1,4 @@
-"""The pages of clubs: what they show to whom, and what their forms say."""
+"""The pages of clubs: their content for different visitors, and the messages of their forms."""
 
 import re
 from html import unescape
@@ -25,13 +25,13 @@ def as_player(player: Player) -> Client:
 
 
 def act(player: Player, do: str, status: int = 200, **form: str) -> str:
-    """Send one of the page's forms; what the page says then."""
+    """Submit one of the page's forms and return the page's text."""
     answer = as_player(player).post(PAGE, {"do": do, **form}, follow=True)
     assert answer.status_code == status
     return page_text(answer)
 
 
-def test_a_visitor_sees_who_is_in_it(client: Client, club: Club):
+def test_visitor_sees_the_members(client: Client, club: Club):
     shown = page_text(client.get(PAGE))
     for words in ("Night Owls", "We play on Tuesdays.", "3 members", "Olga", "Dirk", "Mona", "level 1"):
         assert words in shown
@@ -57,19 +57,19 @@ def test_a_profile_lists_clubs_unless_it_is_private(client: Client, club: Club, 
 
 
 @pytest.mark.slow
-def test_one_asks_and_is_let_in(club: Club, olga: Player, nora: Player):
+def test_visitor_requests_to_join_and_is_accepted(club: Club, olga: Player, nora: Player):
     assert "You asked to join." in act(nora, "ask")
-    assert "You no longer ask to join." in act(nora, "withdraw")
+    assert "You withdrew your request to join." in act(nora, "withdraw")
     act(nora, "ask")
     shown = page_text(as_player(olga).get(PAGE))
-    assert "They ask to join" in shown
+    assert "Requests to join" in shown
     assert "Nora is a member now." in act(olga, "accept", name="nora")
-    assert "no longer asks to join" in act(olga, "decline", 409, name="Nora")
+    assert "has withdrawn the request" in act(olga, "decline", 409, name="Nora")
     assert roles_in(club)["Nora"] == "member"
 
 
 @pytest.mark.slow
-def test_a_link_is_shown_to_those_who_may_give_it_away(club: Club, dirk: Player, mona: Player, nora: Player):
+def test_link_is_shown_to_owners_and_directors_only(club: Club, dirk: Player, mona: Player, nora: Player):
     shown = act(dirk, "make_link")
     [address] = re.findall(r"http://testserver(/clubs/join/\w+)", shown)
     assert "/clubs/join/" not in page_text(as_player(mona).get(PAGE))
@@ -94,7 +94,7 @@ def test_roles_are_changed_and_members_removed(club: Club, olga: Player, dirk: P
 
 
 @pytest.mark.slow
-def test_the_only_owner_is_told_what_to_do_before_leaving(club: Club, olga: Player, mona: Player):
+def test_only_owner_is_asked_to_name_another_before_leaving(club: Club, olga: Player, mona: Player):
     assert "You’re the only owner. Make another member an owner first" in act(olga, "leave", 403)
     act(olga, "set_role", name="Mona", role="owner")
     assert "You left Night Owls." in act(olga, "leave")
@@ -118,7 +118,7 @@ def test_an_owner_describes_and_closes_it(club: Club, olga: Player):
     assert "Night Owls is closed." in act(olga, "close", written="Night Owls")
 
 
-def test_anybody_with_an_account_reports_it(club: Club, nora: Player):
+def test_any_account_can_report_a_club(club: Club, nora: Player):
     assert "The host will look at it." in act(nora, "report", why="Rude.")
     assert ClubReport.objects.get().by == nora
 
@@ -135,7 +135,7 @@ def test_anybody_with_an_account_reports_it(club: Club, nora: Player):
         ({"do": "close", "written": "Night Owls"}, 403),
     ],
 )
-def test_what_cannot_be_is_a_sentence_and_changes_nothing(
+def test_impossible_action_is_explained_and_changes_nothing(
     club: Club, nora: Player, form: dict[str, str], status: int
 ):
     before = roles_in(club)
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_a_sentence_and_changes_nothing(
     assert roles_in(club) == before
 
 
-def test_without_an_account_one_logs_in_first(client: Client, club: Club):
+def test_visitor_without_an_account_is_sent_to_the_login(client: Client, club: Club):
     assert "/login/?next=/club/night-owls" in client.post(PAGE, {"do": "ask"})["Location"]
     assert "/login/?next=/clubs/new" in client.get("/clubs/new")["Location"]
 
@@ -175,7 +175,7 @@ def test_clubs_are_listed_and_found_by_name(client: Client, club: Club, mona: Pl
     assert "Your clubs" in unescape(page_text(as_player(mona).get("/clubs")))
 
 
-def test_a_page_costs_few_queries_however_many_are_in_it(
+def test_number_of_queries_does_not_grow_with_members(
     client: Client, club: Club, django_assert_max_num_queries: object
 ):
     with django_assert_max_num_queries(6):  # type: ignore[operator]
@@ -187,7 +187,7 @@ def test_a_page_costs_few_queries_however_many_are_in_it(
         assert "23 members" in page_text(client.get(PAGE))
 
 
-def test_what_waits_is_there_for_those_who_answer_it(club: Club, dirk: Player, mona: Player, nora: Player):
+def test_open_requests_are_shown_to_directors_only(club: Club, dirk: Player, mona: Player, nora: Player):
     ask(player=nora, club=club)
     make_link(player=dirk, club=club)
     assert "Nora" in page_text(as_player(dirk).get(PAGE))

@@ -1,4 +1,4 @@
-"""Many do things to a club at one moment: no place is taken twice, and it always has an owner."""
+"""Concurrent actions on a club: no place is given twice, and it always has an owner."""
 
 from functools import partial
 
@@ -31,7 +31,7 @@ def has_owner(club: Club) -> bool:
 
 
 @pytest.mark.slow
-def test_one_of_many_gets_the_last_place(
+def test_concurrent_joins_fill_the_last_place_once(
     crowd: list[Player], olga: Player, club: Club, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(joining, "MAX_MEMBERS", 4)
@@ -44,7 +44,7 @@ def test_one_of_many_gets_the_last_place(
 
 
 @pytest.mark.slow
-def test_who_joins_twice_at_once_is_in_once(crowd: list[Player], olga: Player, club: Club):
+def test_concurrent_joins_of_one_player_make_one_member(crowd: list[Player], olga: Player, club: Club):
     token = make_link(player=olga, club=club).token
     ask(player=crowd[0], club=club)
     at_once(
@@ -57,7 +57,7 @@ def test_who_joins_twice_at_once_is_in_once(crowd: list[Player], olga: Player, c
 
 
 @pytest.mark.slow
-def test_nobody_joins_by_a_link_that_was_revoked(crowd: list[Player], olga: Player, club: Club):
+def test_revoked_link_admits_no_one(crowd: list[Player], olga: Player, club: Club):
     for _ in range(ROUNDS):
         token = make_link(player=olga, club=club).token
         at_once(
@@ -71,7 +71,7 @@ def test_nobody_joins_by_a_link_that_was_revoked(crowd: list[Player], olga: Play
 
 
 @pytest.mark.slow
-def test_a_player_gets_into_no_club_too_many(
+def test_concurrent_joins_stay_within_the_club_limit(
     crowd: list[Player], olga: Player, club: Club, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(joining, "MAX_CLUBS", 1)
@@ -110,7 +110,7 @@ def test_two_owners_leave_at_once(olga: Player, club: Club, mona: Player):
 
 
 @pytest.mark.slow
-def test_accounts_are_deleted_while_the_rest_goes_on(db: None):
+def test_accounts_are_deleted_during_other_actions(db: None):
     for number in range(ROUNDS):
         owner = create_veteran(f"Owner-{number}")
         club = create_club(f"Club {'ABCDE'[number]}", owner)
@@ -131,7 +131,7 @@ def test_accounts_are_deleted_while_the_rest_goes_on(db: None):
 
 
 @pytest.mark.slow
-def test_two_found_a_club_of_one_name(db: None):
+def test_concurrent_foundings_of_one_name_make_one_club(db: None):
     founders = [create_veteran(name) for name in ("Ada", "Bea", "Cleo")]
     came_of_it = at_once(*[partial(found, player=one, name="Night Owls", about="") for one in founders])
     assert came_of_it.count("bad_request") == len(founders) - 1

@@ -1,4 +1,4 @@
-"""Who is what in a club, and that it always has an owner: no matter who leaves or deletes an account."""
+"""Roles in a club. It always has an owner, even after owners leave or delete their accounts."""
 
 from datetime import timedelta
 from functools import partial
@@ -28,23 +28,23 @@ class TestPromoting:
         set_role(player=olga, club=club, other=olga, role="member")
         assert roles_in(club)["Olga"] == "member"
 
-    def test_nobody_else_does(self, club: Club, dirk: Player, mona: Player, nora: Player):
+    def test_only_owners_change_roles(self, club: Club, dirk: Player, mona: Player, nora: Player):
         for player in (dirk, mona, nora):
             assert (
                 code_of(partial(set_role, player=player, club=club, other=mona, role="owner")) == "not_yours"
             )
 
-    def test_the_only_owner_stays_one(self, club: Club, olga: Player):
+    def test_only_owner_cannot_step_down(self, club: Club, olga: Player):
         assert code_of(partial(set_role, player=olga, club=club, other=olga, role="member")) == "not_yours"
 
     @pytest.mark.parametrize("role", ["", "king", "\0"])
-    def test_there_are_three_roles(self, club: Club, olga: Player, mona: Player, role: str):
+    def test_unknown_role_is_refused(self, club: Club, olga: Player, mona: Player, role: str):
         assert code_of(partial(set_role, player=olga, club=club, other=mona, role=role)) == "bad_request"
 
-    def test_a_stranger_becomes_nothing(self, club: Club, olga: Player, nora: Player):
+    def test_non_member_cannot_get_a_role(self, club: Club, olga: Player, nora: Player):
         assert code_of(partial(set_role, player=olga, club=club, other=nora, role="director")) == "too_late"
 
-    def test_who_owns_enough_becomes_no_owner(self, club: Club, olga: Player):
+    def test_player_who_owns_enough_clubs_cannot_be_made_an_owner(self, club: Club, olga: Player):
         rich = create_veteran("Rich")
         for letter in "ABC":
             found(player=rich, name=f"Club {letter}", about="")
@@ -59,13 +59,13 @@ class TestLeaving:
         assert roles_in(club) == {"Olga": "owner"}
         assert code_of(partial(leave, player=mona, club=club)) == "too_late"
 
-    def test_the_only_owner_hands_over_before(self, club: Club, olga: Player, mona: Player):
+    def test_only_owner_must_name_a_successor(self, club: Club, olga: Player, mona: Player):
         assert code_of(partial(leave, player=olga, club=club)) == "not_yours"
         set_role(player=olga, club=club, other=mona, role="owner")
         assert not leave(player=olga, club=club)
         assert roles_in(club) == {"Dirk": "director", "Mona": "owner"}
 
-    def test_the_last_one_closes_it(self, club: Club, olga: Player, dirk: Player, mona: Player):
+    def test_last_member_closes_the_club(self, club: Club, olga: Player, dirk: Player, mona: Player):
         for player in (dirk, mona):
             leave(player=player, club=club)
         assert leave(player=olga, club=club)
@@ -84,7 +84,9 @@ class TestRemoving:
         remove(player=olga, club=club, other=dirk)
         assert roles_in(club) == {"Olga": "owner"}
 
-    def test_nobody_removes_more(self, club: Club, olga: Player, dirk: Player, mona: Player, nora: Player):
+    def test_other_removals_are_refused(
+        self, club: Club, olga: Player, dirk: Player, mona: Player, nora: Player
+    ):
         add_member(club, create_account("Duke"), "director")
         duke = Player.objects.get(username="Duke")
         for player, other in ((dirk, duke), (dirk, olga), (mona, dirk), (nora, mona), (olga, olga)):
@@ -94,7 +96,7 @@ class TestRemoving:
 
 
 class TestDeletedAccounts:
-    def test_the_director_who_has_served_longest_inherits(self, club: Club, olga: Player, dirk: Player):
+    def test_longest_serving_director_inherits(self, club: Club, olga: Player, dirk: Player):
         elder = create_account("Elder")
         add_member(club, elder, "director")
         Membership.objects.filter(player=elder).update(since=clock.now() - timedelta(days=900))
@@ -104,12 +106,14 @@ class TestDeletedAccounts:
         assert notice.items() >= {"what": "owner", "title": "Night Owls", "url": "/club/night-owls"}.items()
         assert told(dirk) == []
 
-    def test_else_the_member_who_has(self, club: Club, olga: Player, dirk: Player, mona: Player):
+    def test_without_directors_the_longest_serving_member_inherits(
+        self, club: Club, olga: Player, dirk: Player, mona: Player
+    ):
         delete_account(dirk)
         delete_account(olga)
         assert roles_in(club) == {"Mona": "owner"}
 
-    def test_else_it_closes(self, club: Club, olga: Player, dirk: Player, mona: Player):
+    def test_without_active_members_it_closes(self, club: Club, olga: Player, dirk: Player, mona: Player):
         for player in (dirk, mona, olga):
             delete_account(player)
         club.refresh_from_db()
@@ -120,7 +124,7 @@ class TestDeletedAccounts:
         delete_account(olga)
         assert roles_in(club) == {"Dirk": "director", "Mona": "owner"}
 
-    def test_nothing_of_a_stranger_is_left(self, club: Club, nora: Player):
+    def test_deleting_an_account_deletes_its_requests_and_report_texts(self, club: Club, nora: Player):
         ask(player=nora, club=club)
         report(player=nora, club=club, why="Nora’s words")
         delete_account(nora)

@@ -1,4 +1,4 @@
-"""What a host decides about clubs, and nobody else: with a reason, on record, and told to its owners."""
+"""Hosts' rulings on clubs: with a reason, recorded, and with a notification of the owners."""
 
 from functools import partial
 from typing import Any
@@ -45,7 +45,7 @@ def test_a_description_goes_without_the_name(club: Club, host: Player):
 
 
 @pytest.mark.parametrize("name", ["", "Host", "early birds"])
-def test_a_name_that_cannot_be_changes_nothing(club: Club, host: Player, olga: Player, name: str):
+def test_invalid_name_changes_nothing(club: Club, host: Player, olga: Player, name: str):
     create_club("Early Birds", olga)
     assert code_of(partial(rename, by=host, club=club, name=name, clear=True, reason=REASON)) == "bad_request"
     club.refresh_from_db()
@@ -63,7 +63,7 @@ def test_a_host_closes_a_club(club: Club, host: Player, olga: Player):
     assert code_of(partial(close, by=host, club=club, reason=REASON)) == "no_club"
 
 
-def test_nothing_is_decided_without_a_reason_or_a_right(club: Club, host: Player, olga: Player):
+def test_ruling_needs_a_reason_and_the_right(club: Club, host: Player, olga: Player):
     for by, reason, code in (
         (host, " ", "reason"),
         (host, "x" * 501, "reason"),
@@ -89,7 +89,7 @@ class TestReports:
         report(player=nora, club=club, why="It still is.")
         assert ClubReport.objects.filter(ruling=None).count() == 1
 
-    def test_there_are_so_many_a_day(self, olga: Player, nora: Player):
+    def test_too_many_reports_a_day_are_refused(self, olga: Player, nora: Player):
         for number in range(MAX_REPORTS_A_DAY):
             owner = people.player(f"Owner-{number}")
             club = Club.objects.create(
@@ -126,7 +126,7 @@ class TestInTheAdmin:
         assert "Recorded: report answered" in self.send(host, path, reason="It stays.")
 
     @pytest.mark.slow
-    def test_moderators_look_on(self, club: Club):
+    def test_moderator_may_view_club_reports_but_not_act(self, club: Club):
         client = Client()
         client.force_login(people.moderator())
         assert client.get(f"/admin/clubs/club/{club.pk}/change/").status_code == 200

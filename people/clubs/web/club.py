@@ -1,4 +1,4 @@
-"""A club's page, and the forms on it."""
+"""A club's page and its forms."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -29,7 +29,7 @@ from people.clubs.web.clubs import render_refusal
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def club(request: HttpRequest, slug: str) -> HttpResponse:
-    """A club; its forms send what they do as `do`, and lead back to it."""
+    """Show a club. Its forms send their action as `do`, and redirect back to the page."""
     try:
         found = load_club(slug)
     except Refusal as fault:
@@ -47,21 +47,21 @@ def club(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _act(player: Player, club: Club, form: QueryDict) -> str:
-    """Do what a form asks for; what its player is told when it is done."""
+    """Run the action of a form, and return its message."""
     act = {**ACTIONS, **actions}.get(form.get("do", ""))
     if act is None:
-        raise Refusal("bad_request", gettext("There’s no such thing to do here."))
+        raise Refusal("bad_request", gettext("This isn’t possible here."))
     return act(player, club, form)
 
 
 def _ask(player: Player, club: Club, form: QueryDict) -> str:
     joining.ask(player=player, club=club)
-    return gettext("You asked to join. We’ll tell you what they say.")
+    return gettext("You asked to join. We’ll tell you when the club answers.")
 
 
 def _withdraw(player: Player, club: Club, form: QueryDict) -> str:
     joining.withdraw(player=player, club=club)
-    return gettext("You no longer ask to join.")
+    return gettext("You withdrew your request to join.")
 
 
 def _accept(player: Player, club: Club, form: QueryDict) -> str:
@@ -168,13 +168,13 @@ def _render_page(request: HttpRequest, club: Club, fault: Refusal | None = None)
 
 
 def share_club(club: Club, members: int) -> Sharing:
-    """What a link to a club says where it is pasted."""
+    """Return the social preview of a club."""
     says = ngettext("A cribbage club with %(n)s member.", "A cribbage club with %(n)s members.", members)
     return Sharing(club.name, says % {"n": members}, reverse("site_picture"), is_listed=True)
 
 
 def _link_to_show(request: HttpRequest, club: Club) -> dict[str, object] | None:
-    """The club's link, for those who may give it away."""
+    """Return the club's link for members who may share it."""
     invitation = Invitation.objects.filter(club=club, expires_at__gt=clock.now()).first()
     if invitation is None:
         return None

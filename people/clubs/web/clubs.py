@@ -1,4 +1,4 @@
-"""The list of clubs, the form that founds one, and the page that a club's link leads to."""
+"""The list of clubs, the form for a new club, and the page of a club's link."""
 
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
@@ -19,7 +19,7 @@ from people.clubs.roster import clubs_of, open_clubs
 
 @require_safe
 def clubs(request: HttpRequest) -> HttpResponse:
-    """The clubs there are, the largest first, and those of the visitor."""
+    """Show the open clubs, largest first, and the visitor's own."""
     asked = request.GET.get("name", "")
     mine = clubs_of(request.user) if isinstance(request.user, Player) else []
     context = {"clubs": open_clubs(asked), "mine": mine, "asked": asked}
@@ -51,7 +51,7 @@ def found(request: AccountRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """What a club's link leads to: the club, and a button to join it."""
+    """Show the club of a link, with a button to join it."""
     try:
         invitation = joining.load_invitation(token)
         if request.method == "POST":
@@ -71,7 +71,7 @@ def _join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def render_refusal(request: HttpRequest, fault: Refusal) -> HttpResponse:
-    """A refusal as a page, from which one goes on to the clubs."""
+    """Return a page for a refusal, with a link to the clubs."""
     REFUSALS.labels("page", fault.code).inc()
     heading = gettext("No such club") if fault.code == "no_club" else gettext("That didn’t work")
     context = {"heading": heading, "message": fault.says}

@@ -1,4 +1,4 @@
-"""Those who follow a player hear that the player is here: once in some hours, and never of a private one."""
+"""Followers are notified of an arrival: once in some hours, and never of a private player."""
 
 from datetime import timedelta
 from functools import partial
@@ -28,13 +28,13 @@ def seen(player: Player, ago: timedelta | None) -> Player:
     return player
 
 
-def test_who_was_away_for_a_while_arrives(ann: Player):
+def test_player_who_was_away_for_a_while_arrives(ann: Player):
     assert is_arriving(seen(ann, None))
     assert is_arriving(seen(ann, AWAY_FOR + timedelta(minutes=1)))
     assert not is_arriving(seen(ann, AWAY_FOR - timedelta(minutes=1)))
 
 
-def test_of_private_players_and_guests_nothing_is_told(ann: Player):
+def test_private_players_and_guests_never_arrive(ann: Player):
     ann.is_private = True
     assert not is_arriving(seen(ann, None))
     assert not is_arriving(seen(create_guest(), None))
@@ -42,31 +42,31 @@ def test_of_private_players_and_guests_nothing_is_told(ann: Player):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_followers_are_told_once_in_some_hours(ann: Player, bob: Player, cat: Player):
+def test_followers_are_notified_once_in_some_hours(ann: Player, bob: Player, cat: Player):
     follow(player=ann, other=cat)
     assert tell_followers(cat) == 1
     follow(player=bob, other=cat)
-    assert tell_followers(cat) == 1  # whom nobody has told yet
+    assert tell_followers(cat) == 1  # bob is a new follower
     assert tell_followers(cat) == 0
     [notice] = told(ann)
     assert (notice["by"], notice["read"]) == ("Cat", False)
     assert len(told(bob)) == 1
     assert told(cat) == []
     Follow.objects.filter(by=ann).update(told_at=clock.now() - TOLD_AT_MOST_EVERY - timedelta(minutes=1))
-    Notice.objects.update(about=f"player:{cat.pk}:0")  # it was hours ago
+    Notice.objects.update(about=f"player:{cat.pk}:0")  # as if it had been hours ago
     assert tell_followers(cat) == 1
     assert len(told(ann)) == 2
 
 
 @pytest.mark.rows
 @pytest.mark.django_db(transaction=True)
-def test_of_many_pages_opened_at_once_one_tells(ann: Player, bob: Player):
+def test_only_one_of_many_concurrent_pages_notifies(ann: Player, bob: Player):
     follow(player=ann, other=bob)
     assert sorted(at_once(*[partial(tell_followers, bob)] * 4)) == [0, 0, 0, 1]
     assert Notice.objects.count() == 1
 
 
-def test_a_deleted_account_leaves_no_word_of_its_comings(ann: Player, bob: Player, cat: Player):
+def test_deleted_account_leaves_no_arrival_notifications(ann: Player, bob: Player, cat: Player):
     for other in (bob, cat):
         follow(player=ann, other=other)
         tell_followers(other)

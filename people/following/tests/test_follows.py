@@ -1,4 +1,4 @@
-"""Following is one-way and seen by nobody but its owner; a block ends it both ways."""
+"""Following is one-way, and only the follower can see it. A block ends it in both directions."""
 
 from collections.abc import Callable
 from functools import partial
@@ -58,7 +58,7 @@ def test_following_is_one_way(ann: Player, bob: Player):
     assert not is_following(bob, ann)
 
 
-def test_who_follows_twice_follows_once(ann: Player, bob: Player):
+def test_following_twice_is_following_once(ann: Player, bob: Player):
     for _ in range(2):
         follow(player=ann, other=bob)
     assert Follow.objects.count() == 1
@@ -82,7 +82,7 @@ def test_only_the_accounts_of_others_can_be_followed(ann: Player, bob: Player, o
     assert not Follow.objects.exists()
 
 
-def test_a_guest_follows_nobody(ann: Player):
+def test_guest_cannot_follow(ann: Player):
     guest = create_guest()
     assert code_of(partial(follow, player=guest, other=ann)) == "no_account"
     assert not may_follow(guest, ann)
@@ -102,19 +102,19 @@ def test_a_block_by_either_ends_it_for_both(ann: Player, bob: Player, blocker: s
     assert not Follow.objects.exists()
 
 
-def test_the_list_has_an_end(ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch):
+def test_number_of_follows_is_limited(ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch):
     assert MAX_FOLLOWED == 200
     monkeypatch.setattr(follows, "MAX_FOLLOWED", 1)
     cat = Player.objects.create(username="Cat")
     follow(player=ann, other=bob)
     assert code_of(partial(follow, player=ann, other=cat)) == "too_many"
-    follow(player=ann, other=bob)  # nothing new
+    follow(player=ann, other=bob)  # already followed
     unfollow(player=ann, other=bob)
     follow(player=ann, other=cat)
 
 
 class TestWhatIsSeen:
-    def test_who_is_here_and_who_was_when(self, ann: Player, bob: Player, cat: Player):
+    def test_followed_players_are_listed_as_online_or_last_seen(self, ann: Player, bob: Player, cat: Player):
         Player.objects.filter(pk__in=(bob.pk, cat.pk)).update(seen_at=clock.now())
         Standing.objects.create(player=bob, kind=Kind.PEOPLE, points=1612)
         for other in (bob, cat):
@@ -124,7 +124,7 @@ class TestWhatIsSeen:
         assert [one.player for one in seen.away] == [cat]
         assert seen.away[0].seen_at is not None
 
-    def test_a_private_player_is_seen_as_in_the_lobby_and_no_more(self, ann: Player, bob: Player):
+    def test_private_player_shows_no_time_last_seen(self, ann: Player, bob: Player):
         Player.objects.filter(pk=bob.pk).update(seen_at=clock.now(), is_private=True)
         follow(player=ann, other=bob)
         [away] = seen_by(ann).away
@@ -145,9 +145,9 @@ class TestWhatIsSeen:
         [shown] = seen_by(ann, **here).here
         assert shown.game == game
         assert shown.opponent == cat
-        assert seen_by(cat, **here).here[0].game is None  # it is cat's own
+        assert seen_by(cat, **here).here[0].game is None  # it is cat's own game
 
-    def test_a_hundred_cost_as_many_queries_as_one(
+    def test_number_of_queries_does_not_grow_with_follows(
         self, crowd: list[Player], django_assert_max_num_queries: Any
     ):
         everybody = {str(player.pk) for player in crowd}
@@ -165,7 +165,7 @@ class TestWhatIsSeen:
 def test_no_page_of_another_and_no_list_of_a_host_shows_it(client: Client, ann: Player, bob: Player):
     def pages_of(who: Player) -> list[str]:
         client.force_login(who)
-        paths = ("/@Ann", "/@Bob", "/following", "/accounts/download/")
+        paths = ("/@Ann", "/@Bob", "/friends", "/accounts/download/")
         return [b"".join(client.get(path)).decode() for path in paths]
 
     before = pages_of(bob)
@@ -184,14 +184,14 @@ def test_no_page_of_another_and_no_list_of_a_host_shows_it(client: Client, ann: 
 @pytest.mark.django_db(transaction=True)
 class TestRaces:
     @pytest.mark.slow
-    def test_who_follows_twice_at_once_follows_once(self, crowd: list[Player]):
+    def test_concurrent_follows_of_one_player_make_one_row(self, crowd: list[Player]):
         ann, *others = crowd
         for number, other in enumerate(others, start=1):
             assert at_once(*[partial(follow, player=ann, other=other)] * 4) == [None] * 4
             assert Follow.objects.count() == number
 
     @pytest.mark.slow
-    def test_two_who_follow_each_other_at_once_both_do(self, crowd: list[Player]):
+    def test_two_players_follow_each_other_at_once(self, crowd: list[Player]):
         ann, bob, *_ = crowd
         for _ in range(5):
             assert (
@@ -209,7 +209,7 @@ class TestRaces:
         assert Follow.objects.count() == 1
 
     @pytest.mark.slow
-    def test_nobody_follows_past_a_block(self, crowd: list[Player]):
+    def test_concurrent_block_prevents_following(self, crowd: list[Player]):
         ann, bob, *_ = crowd
         for _ in range(8):
             at_once(

@@ -1,4 +1,4 @@
-"""The page of whom one follows, over real sockets: who comes, who plays, who goes, at whichever process."""
+"""The page of followed players over real sockets: arrivals, games and departures in any process."""
 
 import asyncio
 import json
@@ -38,7 +38,7 @@ async def soon(visitor: Visitor, path: str, **body: Any) -> Frame:
 
 
 async def until(page: LobbyClient, matches: Callable[[Frame], bool]) -> None:
-    """Listen until the lists match, which are sent only when they change."""
+    """Receive until the lists match; they are sent only when they change."""
     if not matches(page.frames[-1]):
         await page.receive("following", matches)
 
@@ -48,7 +48,7 @@ def mentions(name: str, which: str) -> Callable[[Frame], bool]:
 
 
 @pytest.mark.rows
-def test_who_is_followed_is_seen_to_come_play_and_go(server: Server, other_server: Server):
+def test_follower_sees_a_player_arrive_play_and_leave(server: Server, other_server: Server):
     ann, bob, cat = new_account(server), new_account(other_server), new_account(other_server)
 
     async def watch() -> None:
@@ -73,7 +73,7 @@ def test_who_is_followed_is_seen_to_come_play_and_go(server: Server, other_serve
 
 
 @pytest.mark.rows
-def test_the_lobby_marks_whom_one_follows_for_their_follower_alone(server: Server):
+def test_lobby_marks_followed_players_for_their_follower_only(server: Server):
     ann, bob = new_account(server), new_account(server)
 
     async def look() -> None:
@@ -88,13 +88,13 @@ def test_the_lobby_marks_whom_one_follows_for_their_follower_alone(server: Serve
 
 
 @pytest.mark.rows
-def test_a_follower_hears_at_once_that_somebody_has_come(server: Server, second_server: Server):
+def test_follower_is_notified_of_an_arrival_at_once(server: Server, second_server: Server):
     ann, bob = new_account(server), new_account(second_server)
 
     async def come() -> None:
         async with open_page(ann) as anns:
             await anns.notices()
-            # Without a socket so far, bob was never seen here: the first page is a coming.
+            # Bob has had no socket so far, so he counts as away: his first page is an arrival.
             status, _ = await asyncio.to_thread(bob.get, "/accounts/")
             assert status == 200
             bob_is = await asyncio.to_thread(signed_up_name, bob)

@@ -1,4 +1,4 @@
-"""The page of whom one follows, its forms, the calls, and the buttons elsewhere."""
+"""The page of followed players, its forms, the calls, and the buttons on other pages."""
 
 import json
 from typing import Any
@@ -27,15 +27,15 @@ def call(client: Client, path: str, **body: Any) -> tuple[int, dict[str, Any]]:
     return answer.status_code, answer.json()
 
 
-def test_an_empty_page_says_how_to_begin(anns: Client):
-    assert "You don’t follow anyone yet" in page_text(anns.get("/following"))
+def test_empty_page_explains_how_to_follow(anns: Client):
+    assert "You don’t follow any players yet" in page_text(anns.get("/friends"))
 
 
 def test_a_form_follows_by_name_and_another_ends_it(anns: Client, bob: Player):
-    shown = page_text(anns.post("/following", {"follow": " bOB "}, follow=True))
-    assert "You follow Bob. Only you know." in shown
+    shown = page_text(anns.post("/friends", {"follow": " bOB "}, follow=True))
+    assert "You follow Bob. Other players can’t see that." in shown
     assert 'name="unfollow" value="Bob"' in shown
-    shown = page_text(anns.post("/following", {"unfollow": "Bob"}, follow=True))
+    shown = page_text(anns.post("/friends", {"unfollow": "Bob"}, follow=True))
     assert "You no longer follow Bob." in shown
     assert not Follow.objects.exists()
 
@@ -49,22 +49,22 @@ def test_a_form_follows_by_name_and_another_ends_it(anns: Client, bob: Player):
         ({}, 404, "There’s no player called ."),
     ],
 )
-def test_what_cannot_be_is_said_beside_the_form(
+def test_impossible_follow_is_explained_next_to_the_form(
     anns: Client, ann: Player, bob: Player, form: dict[str, str], status: int, says: str
 ):
     blocks.block(player=bob, other=ann)
-    answer = anns.post("/following", form)
+    answer = anns.post("/friends", form)
     assert answer.status_code == status
     assert says in page_text(answer)
     assert not Follow.objects.exists()
 
 
-def test_last_seen_is_told_unless_the_profile_is_private(anns: Client, ann: Player, bob: Player):
+def test_last_seen_is_shown_unless_the_profile_is_private(anns: Client, ann: Player, bob: Player):
     Player.objects.filter(pk=bob.pk).update(seen_at=clock.now())
     follow(player=ann, other=bob)
-    assert "Last seen on" in page_text(anns.get("/following"))
+    assert "Last seen on" in page_text(anns.get("/friends"))
     Player.objects.filter(pk=bob.pk).update(is_private=True)
-    assert "Last seen on" not in page_text(anns.get("/following"))
+    assert "Last seen on" not in page_text(anns.get("/friends"))
 
 
 @pytest.mark.slow
@@ -74,7 +74,7 @@ def test_a_profile_offers_it_to_accounts_alone(client: Client, ann: Player, bob:
     assert 'name="follow" value="Bob"' in page_text(client.get("/@Bob"))
     assert 'name="follow"' not in page_text(client.get("/@Ann"))
     assert 'name="follow"' not in page_text(client.get("/@Novice"))
-    answer = client.post("/following", {"follow": "Bob", "from_profile": "yes"})
+    answer = client.post("/friends", {"follow": "Bob", "from_profile": "yes"})
     assert answer["Location"] == "/@Bob"
     assert 'name="unfollow" value="Bob"' in page_text(client.get("/@Bob"))
 
@@ -94,4 +94,4 @@ def test_a_stranger_is_refused_and_becomes_no_guest(client: Client, bob: Player)
     assert (status, answer["error"]) == (403, "no_account")
     assert client.get("/api/following/Bob").json() == {"follows": False, "may_follow": False}
     assert not Player.objects.filter(is_guest=True).exists()
-    assert client.get("/following").status_code == 302
+    assert client.get("/friends").status_code == 302

@@ -1,4 +1,4 @@
-"""Calls about whom one follows."""
+"""Calls about followed players."""
 
 from django.http import HttpRequest, JsonResponse
 from django.utils.translation import gettext
@@ -13,7 +13,7 @@ from people.following import follows
 
 @get_call
 def ask(request: HttpRequest, name: str) -> JsonResponse:
-    """Whether one follows a player, and may."""
+    """Return whether the caller follows a player, and whether they may."""
     other = load_player_by_name(name)
     return JsonResponse(
         {
@@ -32,7 +32,7 @@ def follow(request: HttpRequest, body: PlayerBody) -> JsonResponse:
 
 @post_call(PlayerBody)
 def unfollow(request: HttpRequest, body: PlayerBody) -> JsonResponse:
-    """Follow a player no more."""
+    """Unfollow a player."""
     follows.unfollow(player=_require_account(request), other=load_player_by_name(body.name))
     return empty_response()
 
@@ -40,6 +40,6 @@ def unfollow(request: HttpRequest, body: PlayerBody) -> JsonResponse:
 def _require_account(request: HttpRequest) -> Player:
     if not (isinstance(request.user, Player) and request.user.has_account):
         raise Refusal(
-            "no_account", gettext("Following needs an account: sign up, and your games come along.")
+            "no_account", gettext("You need an account to follow players. Sign up, and you keep your games.")
         )
     return request.user

@@ -1,4 +1,4 @@
-"""The consumer of the page of whom a player follows: it sends the lists again when they have changed."""
+"""The socket of the page of followed players. It sends the lists when they have changed."""
 
 import asyncio
 from collections.abc import Collection
@@ -17,7 +17,7 @@ REFRESH_SECONDS = 2.0
 
 
 class FollowingConsumer(FeedConsumer):
-    """The socket of somebody who looks at whom they follow; others are shown nothing."""
+    """The socket of a viewer of their followed players. Visitors without an account get empty lists."""
 
     metrics_label = "following"
     last_frame = b""
@@ -33,14 +33,14 @@ class FollowingConsumer(FeedConsumer):
 
 
 class FollowingFeed(Feed[FollowingConsumer]):
-    """All who look at whom they follow through this process."""
+    """All viewers of their followed players in this process."""
 
     def handle_lobby(self, _: None) -> None:
-        """Somebody has come or gone, or a game has begun or ended: perhaps of somebody who is followed."""
+        """Refresh all viewers: an arrival, a departure or a game in the lobby may concern any of them."""
         self.mark_dirty()
 
     def handle_following(self, player: int) -> None:
-        """Somebody follows one more, or one fewer: nobody else is concerned."""
+        """Queue a player's own pages after they follow or unfollow a player."""
         self.queue([viewer for viewer in self.viewers if viewer.player and viewer.player.pk == player])
 
     async def broadcast(self, recipients: Collection[FollowingConsumer]) -> int:
@@ -50,7 +50,7 @@ class FollowingFeed(Feed[FollowingConsumer]):
         longest = 0
         for viewer in recipients:
             assert viewer.player is not None
-            # In a thread of its own: no move waits while the lists are rendered.
+            # In a thread, so that rendering the lists does not delay moves.
             frame = await asyncio.to_thread(render_frame, found[viewer.player.pk], viewer.language)
             if frame != viewer.last_frame:
                 viewer.last_frame = frame
@@ -60,7 +60,7 @@ class FollowingFeed(Feed[FollowingConsumer]):
 
 
 def render_frame(following: Following, language: str | None) -> bytes:
-    """Both lists as HTML, as the page has them when it is opened."""
+    """Return both lists as HTML, rendered as in the page itself."""
     with translation.override(language):
         lists = {
             which: render_to_string("people/following/rows.html", {"rows": rows}).strip()
@@ -73,5 +73,5 @@ feed = FollowingFeed(REFRESH_SECONDS)
 
 
 async def refresh_feed() -> None:
-    """Send what messages may have failed to say."""
+    """Send changes whose messages may have been lost."""
     feed.mark_dirty()

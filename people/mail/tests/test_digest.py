@@ -1,4 +1,4 @@
-"""Mail of what is unread: once a day at most, all in one, to those who want it, by whichever process."""
+"""Mail of unread notifications: once a day, all in one, to players who want it, from any process."""
 
 import asyncio
 import logging
@@ -49,7 +49,7 @@ def send_mails() -> None:
 
 
 @pytest.mark.rows
-def test_what_is_unread_for_an_hour_comes_in_one_mail(
+def test_notifications_unread_for_an_hour_come_in_one_mail(
     anna: Player, later: Later, mailoutbox: list[EmailMessage]
 ):
     tell(anna)
@@ -61,7 +61,7 @@ def test_what_is_unread_for_an_hour_comes_in_one_mail(
     for _ in range(2):
         send_mails()
     (mail,) = mailoutbox
-    assert (mail.to, mail.subject) == (["anna@example.com"], "Every Other: 2 notices for you")
+    assert (mail.to, mail.subject) == (["anna@example.com"], "Every Other: 2 notifications for you")
     assert "You can chat again: A mistake." in mail.body
     assert "Your report was answered." in mail.body
     assert "/settings/notices" in mail.body
@@ -75,6 +75,7 @@ def test_one_alone_is_the_subject(anna: Player, later: Later, mailoutbox: list[E
     assert mailoutbox[0].subject == "Every Other: You can chat again: A mistake."
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_there_is_one_mail_a_day(anna: Player, later: Later, mailoutbox: list[EmailMessage]):
     tell(anna, "1")
@@ -103,7 +104,9 @@ def test_a_mail_is_in_the_language_of_its_reader(anna: Player, later: Later, mai
 
 
 @pytest.mark.parametrize("why_not", ["read", "unconfirmed", "off", "no kind of mail", "gone"])
-def test_nobody_else_is_mailed(why_not: str, anna: Player, later: Later, mailoutbox: list[EmailMessage]):
+def test_other_players_are_not_mailed(
+    why_not: str, anna: Player, later: Later, mailoutbox: list[EmailMessage]
+):
     if why_not == "off":
         set_switch(anna, RULING, Way.MAIL, on=False)
     if why_not == "no kind of mail":
@@ -123,7 +126,7 @@ def test_nobody_else_is_mailed(why_not: str, anna: Player, later: Later, mailout
     assert mailoutbox == []
 
 
-def test_what_was_turned_off_meanwhile_is_not_mailed(
+def test_notification_turned_off_meanwhile_is_not_mailed(
     anna: Player, later: Later, mailoutbox: list[EmailMessage]
 ):
     tell(anna)
@@ -147,7 +150,7 @@ class TestSixHoursLeft:
         Player.objects.filter(pk=anna.pk).update(seen_at=clock.now() - ago)
 
     @pytest.mark.rows
-    def test_who_was_not_here_for_a_day_is_mailed(
+    def test_player_away_for_a_day_is_mailed(
         self, anna: Player, later: Later, mailoutbox: list[EmailMessage]
     ):
         self.seen(anna, timedelta(days=2))
@@ -158,14 +161,18 @@ class TestSixHoursLeft:
             "Every Other: Six hours left for your move against Berta"
         ]
 
-    def test_who_was_is_not(self, anna: Player, later: Later, mailoutbox: list[EmailMessage]):
+    def test_player_online_within_a_day_is_not_mailed(
+        self, anna: Player, later: Later, mailoutbox: list[EmailMessage]
+    ):
         self.seen(anna, timedelta(hours=3))
         note_turns_now()
         later(**A_WHILE)
         send_mails()
         assert mailoutbox == []
 
-    def test_nor_who_has_moved(self, anna: Player, game: Game, later: Later, mailoutbox: list[EmailMessage]):
+    def test_player_who_has_moved_is_not_mailed(
+        self, anna: Player, game: Game, later: Later, mailoutbox: list[EmailMessage]
+    ):
         self.seen(anna, timedelta(days=2))
         note_turns_now()
         Game.objects.filter(pk=game.pk).update(ply=2, turn="b", transcript="121 auto #1 a14")
@@ -183,13 +190,13 @@ class TestSixHoursLeft:
         assert mailoutbox == []
 
 
-def test_of_two_processes_one_sends_it(anna: Player, later: Later):
+def test_only_one_of_two_processes_sends_it(anna: Player, later: Later):
     tell(anna)
     later(**A_WHILE)
     assert sorted(at_once(*[partial(digest.claim, anna)] * 2)) == [0, 1]
 
 
-def test_what_could_not_be_sent_is_tried_again_and_given_up(
+def test_failed_mail_is_retried_and_given_up(
     anna: Player, later: Later, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ):
     tell(anna)
@@ -223,7 +230,7 @@ def test_the_link_in_a_mail_ends_them_and_leaves_mail_about_moves(
     path = "/" + link.split("/", 3)[3]
     browser = Client(enforce_csrf_checks=True)
     assert browser.get(path).status_code == 200
-    assert is_on(anna, RULING, Way.MAIL)  # merely opening a link changes nothing
+    assert is_on(anna, RULING, Way.MAIL)  # opening the link alone changes nothing
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     mailed = [is_on(anna, kind, Way.MAIL) for kind in (RULING, REPORT_ANSWERED, TURN_ENDING, TURN)]
     assert mailed == [False, False, False, True]

@@ -1,4 +1,4 @@
-"""Mail in games with a day per move: to players who want it, once a turn, whichever process sends it."""
+"""Mail in games with a day per move: to players who want it, once per turn, from any process."""
 
 import asyncio
 import logging
@@ -48,7 +48,7 @@ def anna() -> Player:
 
 
 def begin(ledger: Ledger, anna: Player, clock_kind: str = "relaxed") -> Game:
-    """A game of Anna's with its first cards dealt."""
+    """Return a game of Anna's with its first cards dealt."""
     game = create_game(clock_kind, players=(anna, create_account("Bob", "bob@example.com")))
     asyncio.run(load_dealt_table(game.pk, ledger))
     return game
@@ -60,7 +60,7 @@ def send_mails() -> None:
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_who_asked_for_it_is_told_once_a_turn(
+def test_player_who_wants_it_is_mailed_once_per_turn(
     ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
 ) -> None:
     game = begin(ledger, anna)
@@ -69,7 +69,7 @@ def test_who_asked_for_it_is_told_once_a_turn(
     later(**A_WHILE)
     for _ in range(2):
         send_mails()
-    move_at(ledger, game, B)  # both must throw: that the other has does not make it another turn
+    move_at(ledger, game, B)  # both must discard: the opponent's discard does not make it another turn
     later(**A_WHILE)
     send_mails()
     (mail,) = mailoutbox
@@ -99,7 +99,7 @@ def test_a_mail_is_in_the_language_of_its_reader(
     assert get_language() == "en"
 
 
-def test_nobody_is_told_who_is_at_the_table(
+def test_player_at_the_table_is_not_mailed(
     ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
 ) -> None:
     game = begin(ledger, anna)
@@ -116,7 +116,7 @@ def test_nobody_is_told_who_is_at_the_table(
 
 @pytest.mark.rows
 @pytest.mark.parametrize("why_not", ["unconfirmed", "did not ask", "quick", "banned", "not begun"])
-def test_nobody_else_is_told(
+def test_other_players_are_not_mailed(
     why_not: str, ledger: Ledger, anna: Player, later: Callable[..., None], mailoutbox: list[EmailMessage]
 ) -> None:
     match why_not:
@@ -136,7 +136,7 @@ def test_nobody_else_is_told(
 
 
 @pytest.mark.rows
-def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Callable[..., None]) -> None:
+def test_only_one_of_two_processes_sends_it(ledger: Ledger, anna: Player, later: Callable[..., None]) -> None:
     begin(ledger, anna)
     later(**A_WHILE)
     (waiting,) = your_move.load_pending_moves()
@@ -145,7 +145,7 @@ def test_of_two_processes_one_sends_it(ledger: Ledger, anna: Player, later: Call
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_what_could_not_be_sent_is_tried_again_and_given_up(
+def test_failed_mail_is_retried_and_given_up(
     ledger: Ledger,
     anna: Player,
     later: Callable[..., None],
@@ -182,7 +182,7 @@ def test_the_link_in_a_mail_ends_them_and_no_other_link_does(
     path = "/" + link.split("/", 3)[3]
     browser = Client(enforce_csrf_checks=True)
     assert browser.get(path).status_code == 200
-    assert is_on(anna, TURN, Way.MAIL)  # merely opening a link changes nothing
+    assert is_on(anna, TURN, Way.MAIL)  # opening the link alone changes nothing
     assert browser.post(path[:-1] + "!").status_code == 404
     assert browser.post(path, {"List-Unsubscribe": "One-Click"}).status_code == 200
     assert not is_on(anna, TURN, Way.MAIL)

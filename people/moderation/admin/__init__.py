@@ -1,4 +1,4 @@
-"""The host's admin: what is there, and what can be done; nothing that a live game hides is in it."""
+"""The admin for hosts and moderators: lists and actions, without anything that a live game hides."""
 
 from people.moderation.admin import accounts, chance, chat, games, people, pins, queues
 

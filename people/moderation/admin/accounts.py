@@ -1,4 +1,4 @@
-"""Leaves groups to hosts; `HostSite` leaves out the libraries' own pages of accounts."""
+"""The admin of groups. `HostSite` leaves out the libraries' own pages of accounts."""
 
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin as DjangosGroupAdmin

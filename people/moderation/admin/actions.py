@@ -1,4 +1,4 @@
-"""The actions of the admin's pages: each asks for a reason on a page of its own, and is a ruling."""
+"""The actions of the admin's pages. Each has a page that asks for a reason, and stores a ruling."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -40,10 +40,10 @@ Subject = Player | Game | Report | Doubt | AboutPlayer
 
 @dataclass(frozen=True, slots=True)
 class AdminAction:
-    """One action: its button, its explanation, the form it asks for, and the function that does it."""
+    """An action: its button, its explanation, its form, and the function that runs it."""
 
     kind: Kind
-    subject_argument: str  # the function's argument for whom or what it is about
+    subject_argument: str  # the argument of the function for the subject
     label: Any
     icon: str
     explanation: Any
@@ -109,7 +109,7 @@ RESET_PASSWORD = AdminAction(
 VOID = AdminAction(
     Kind.VOID,
     "game",
-    gettext_lazy("Void"),
+    gettext_lazy("Call off"),
     "undo",
     gettext_lazy(
         "The game no longer counts, and the points it changed are given back. Wait until it’s "
@@ -149,7 +149,7 @@ ANSWER_APPEAL = AdminAction(
 
 
 def subject_players(subject: Subject) -> list[Player]:
-    """The players whom a ruling touches: the one it is about, or both of a game."""
+    """Return the players whom a ruling affects: its subject, or both players of a game."""
     if isinstance(subject, Game):
         return [subject.seat_a, subject.seat_b]
     player = subject_player(subject)
@@ -157,7 +157,7 @@ def subject_players(subject: Subject) -> list[Player]:
 
 
 def subject_player(subject: Subject) -> Player | None:
-    """The player whom a ruling is about; one on a game, or on a doubted deal, is about nobody alone."""
+    """Return the player that a ruling is about, or None for a game or a doubted deal."""
     match subject:
         case Player():
             return subject
@@ -169,7 +169,7 @@ def subject_player(subject: Subject) -> Player | None:
 
 
 def text_to_answer(subject: Subject) -> str:
-    """The text that is to be answered."""
+    """Return the text that a host answers."""
     match subject:
         case Appeal():
             return subject.text
@@ -181,7 +181,7 @@ def text_to_answer(subject: Subject) -> str:
 
 
 def action_button(what: AdminAction) -> Any:
-    """An action as a button of a list or a page, and as the page that it leads to."""
+    """Return the view of an action, which is both its button in a list or on a page and its own page."""
 
     def show_page(model_admin: "RulingActionsMixin", request: HttpRequest, object_id: str) -> HttpResponse:
         return model_admin.action_view(request, object_id, what)
@@ -196,14 +196,14 @@ def action_button(what: AdminAction) -> Any:
 
 
 class RulingActionsMixin:
-    """Gives an admin class the actions that its staff may take on its rows."""
+    """Adds the actions that staff may take on the rows of an admin class."""
 
     def is_applicable(self, kind: Kind, subject: Any) -> bool:
-        """Whether such a ruling makes sense at the moment."""
+        """Return whether such a ruling is possible now."""
         return True
 
     def build_extra_context(self, subject: Any) -> dict[str, Any]:
-        """More context for the page of a row."""
+        """Return more context for the page of a row."""
         return {}
 
     def changeform_view(
@@ -241,7 +241,7 @@ class RulingActionsMixin:
         return [button for button in buttons if button.method.admin_action.kind in due]
 
     def action_view(self, request: HttpRequest, object_id: str, what: AdminAction) -> HttpResponse:
-        """Show the page that asks for a reason; with a reason, rule."""
+        """Show the page that asks for a reason. Given a reason, store the ruling."""
         if not may_rule(staff_user(request), what.kind):
             raise PermissionDenied
         subject = self.get_object(request, object_id)  # type: ignore[attr-defined]
@@ -279,11 +279,11 @@ class RulingActionsMixin:
 
 
 def first(sentences: Iterable[str | None]) -> str | None:
-    """The first of these sentences that there is."""
+    """Return the first sentence that is not empty."""
     return next(filter(None, sentences), None)
 
 
 def staff_user(request: HttpRequest) -> Player:
-    """The player who is signed in: the admin lets in nobody else."""
+    """Return the signed-in player. The admin admits no other visitors."""
     assert isinstance(request.user, Player)
     return request.user

@@ -1,4 +1,4 @@
-"""Revealed deals, the monitor of their shuffle, doubts about them, and games that could not be shown."""
+"""Revealed deals, the monitor of their shuffle, reports of doubted deals, and unrevealed games."""
 
 import json
 from typing import Any
@@ -36,7 +36,7 @@ OPEN_OR_SETTLED = {
 
 @admin.register(Deal)
 class DealAdmin(ReadOnlyAdmin):
-    """The record of deals, the newest first: each is written when its link is shown to the players."""
+    """The record of deals, newest first. Each is written when its link is revealed to the players."""
 
     list_display = ("at", "table", "number", "pone", "dealer", "starter", "points", "watched")
     list_display_links = ("at",)
@@ -86,7 +86,7 @@ class DealAdmin(ReadOnlyAdmin):
 
 @admin.register(Doubt)
 class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """Deals that did not fit what a player saw, as the browser found."""
+    """Deals that did not match what a player saw, according to the browser."""
 
     list_title = _("Deal reports")
     list_display = ("at", "table", "number", "doubted_by", "said", "found_by_us", "settled_at")
@@ -110,7 +110,7 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
         return doubts.annotate(is_hidden=Exists(hidden), is_under_way=Exists(under_way))
 
     def get_fields(self, request: HttpRequest, obj: Doubt | None = None) -> tuple[str, ...]:
-        """Evidence of a browser may name later deals of its game: it is hidden until the game is over."""
+        """Hide a browser's evidence until the game is over: it may name later deals of the game."""
         is_over = obj is not None and not (obj.is_hidden or obj.is_under_way)  # type: ignore[attr-defined]
         return (*self.list_display, "deal", "answer", *(["shown"] if is_over else []))
 
@@ -154,7 +154,7 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
 @admin.register(Watch)
 class WatchAdmin(ReadOnlyAdmin):
-    """The evidence against our shuffle."""
+    """The statistical evidence about the shuffle."""
 
     list_title = _("Shuffle monitor")
     list_display = ("deals", "now", "at_its_highest", "alarmed_at", "alarmed_after")
@@ -162,7 +162,7 @@ class WatchAdmin(ReadOnlyAdmin):
     ordering = ("id",)
 
     def search_filter(self, term: str) -> Q:
-        """There is only one."""
+        """Match every row: there is only one."""
         return Q()
 
     @column(_("evidence"))
@@ -181,7 +181,7 @@ class WatchAdmin(ReadOnlyAdmin):
 
 @admin.register(Unshown)
 class UnshownAdmin(ReadOnlyAdmin):
-    """Games that are void because the server could not show its part of the shuffle."""
+    """Games that were called off because the server could not reveal its part of the shuffle."""
 
     list_title = _("Unrevealed games")
     list_display = ("at", "table")

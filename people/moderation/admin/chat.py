@@ -1,4 +1,4 @@
-"""Lines of chat, and reports of them."""
+"""Chat lines and reports of them."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ LINES_AROUND = 10  # lines before and after the one reported
 
 @admin.register(Chat)
 class ChatAdmin(ReadOnlyAdmin):
-    """Lines of chat, the newest first."""
+    """Chat lines, newest first."""
 
     list_title = _("Chat")
     list_display = ("at", "who", "line", "place", "table")
@@ -61,7 +61,7 @@ class ChatAdmin(ReadOnlyAdmin):
 
 @admin.register(Report)
 class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """Lines that players reported, and the rulings on them."""
+    """Reported lines, and the rulings on them."""
 
     list_display = ("at", "reported_by", "who", "line", "why", "answer", "table")
     list_display_links = ("at",)
@@ -111,7 +111,7 @@ class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
 
 def surrounding_chat(report: Report) -> list[Chat]:
-    """The lines at the same table before and after the one reported."""
+    """Return the lines at the same table before and after the reported one."""
     lines: QuerySet[Chat] = Chat.objects.filter(game=report.said.game_id).select_related("player")
     before = lines.filter(pk__lt=report.said_id).order_by("-pk")[:LINES_AROUND]
     return [*reversed(before), *lines.filter(pk__gte=report.said_id).order_by("pk")[: LINES_AROUND + 1]]

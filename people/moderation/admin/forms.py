@@ -14,28 +14,26 @@ MAX_LENGTH = Ruling._meta.get_field("reason").max_length
 
 
 class ReasonForm(forms.Form):
-    """Asks for a reason: it is kept with the ruling, and the player reads it."""
+    """A form for a reason, which is stored with the ruling and shown to the player."""
 
     reason = forms.CharField(
         label=gettext_lazy("Reason"),
         max_length=MAX_LENGTH,
         help_text=gettext_lazy("It’s recorded with your name, and the player sees it."),
         widget=UnfoldAdminTextareaWidget({"rows": 3}),
-        error_messages={"required": gettext_lazy("Please give a reason: every decision needs one.")},
+        error_messages={"required": gettext_lazy("Please give a reason. Every decision needs one.")},
     )
 
 
 class TermForm(ReasonForm):
-    """Asks for a reason, and for a term or for good."""
+    """A form for a reason, and an end or "for good"."""
 
     until = forms.DateTimeField(
         label=gettext_lazy("Until"),
         required=False,
         help_text=gettext_lazy("In UTC."),
         widget=forms.DateTimeInput({"type": "datetime-local", "class": " ".join(BASE_INPUT_CLASSES)}),
-        error_messages={
-            "invalid": gettext_lazy("That’s not a date and time. Write it like 2026-12-31T18:00.")
-        },
+        error_messages={"invalid": gettext_lazy("Enter a date and time such as 2026-12-31T18:00.")},
     )
     for_good = forms.BooleanField(label=gettext_lazy("For good"), required=False, widget=UnfoldBooleanWidget)
 
@@ -53,6 +51,6 @@ class TermForm(ReasonForm):
 
 
 class AppealAnswerForm(ReasonForm):
-    """Asks for the answer to an appeal, and whether it lifts the ban."""
+    """A form for the answer to an appeal, and whether to lift the ban."""
 
     lift = forms.BooleanField(label=gettext_lazy("Lift the ban"), required=False, widget=UnfoldBooleanWidget)

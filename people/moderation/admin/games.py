@@ -1,4 +1,4 @@
-"""Games, read-only: moves are made at tables alone, and what a live one hides is shown nowhere."""
+"""Games in the admin: read-only, without anything that a live game hides."""
 
 import json
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ STATE_CHOICES = {
         lambda: Q(pk__in=Ruling.objects.filter(kind=Kind.VOID).values("game")),
     ),
 }
-# The columns that show nothing hidden while a game lives, or its cards are still played elsewhere.
+# The columns that reveal nothing while a game is live or its cards are played elsewhere.
 LIVE_FIELDS = (
     "id",
     "a",
@@ -82,12 +82,12 @@ def bot_ids(*keys: str) -> list[int]:
 
 
 def all_bots() -> QuerySet[Player, int]:
-    """The ids of all bots of the house, with those that play here no more."""
+    """Return the ids of all house bots, including those that no longer play."""
     return Player.objects.exclude(brain="").values_list("pk", flat=True)
 
 
 def recorded_deals(row: GameRow) -> Iterator[tuple[int, Seat, str, str, str]]:
-    """The deals on record: number, dealer, both hands of six, and the starter."""
+    """Yield the recorded deals: number, dealer, both hands of six, and the starter."""
     for step in replay_row(row):
         if isinstance(step.move, Deal) and step.state.dealer is not None and step.move.number:
             one, other = (" ".join(texts(six)) for six in step.state.dealt)
@@ -95,13 +95,16 @@ def recorded_deals(row: GameRow) -> Iterator[tuple[int, Seat, str, str, str]]:
 
 
 def against_bot(key: str) -> Q:
-    """Filter by a value, not a column: a bot's newest games are found fastest among all games."""
+    """Filter by a value instead of a column.
+
+    The newest games of a bot are found fastest by scanning all games.
+    """
     return Q(In(F("seat_b_id") + Value(0), bot_ids(key)))
 
 
 @admin.register(Game)
 class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """Games, the newest first."""
+    """Games, newest first."""
 
     list_display = ("created_at", "id", "a", "b", "score", "clock", "rated", "finished_at", "result")
     list_display_links = ("id",)
@@ -139,7 +142,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
     void_game = action_button(VOID)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
-        """Query without a join: SQLite might begin it with all players."""
+        """Avoid a join: SQLite might start it with all players."""
         games: QuerySet[Game] = super().get_queryset(request)
         return games.prefetch_related("seat_a", "seat_b")
 
@@ -179,7 +182,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     @column(_("deals"))
     def deals(self, game: Game) -> str:
-        """Every deal of a game that is over; what each was dealt, and the card that was cut."""
+        """Return every deal of a finished game: both hands and the starter."""
         sitters = (game.seat_a, game.seat_b)
         try:
             deals = list(recorded_deals(ledger.load_row(game.pk)))

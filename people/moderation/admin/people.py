@@ -1,4 +1,4 @@
-"""Players: who they are, what they did lately, and the actions on them."""
+"""Players in the admin: their data, recent activity, and the actions on them."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -43,7 +43,7 @@ STATE_CHOICES = {
     "banned": (_("Banned"), lambda: Q(banned_until__gt=clock.now())),
     "muted": (_("Muted"), lambda: Q(muted_until__gt=clock.now())),
 }
-# When an action makes sense; others always do.
+# When an action is possible. Actions not listed always are.
 APPLICABLE: dict[Kind, Callable[[Player], bool]] = {
     Kind.UNMUTE: is_muted,
     Kind.UNBAN: is_banned,
@@ -54,7 +54,7 @@ RIGHTS_FIELDS = ("is_staff", "is_superuser", "groups")
 
 @dataclass(frozen=True, slots=True)
 class PlayerSummary:
-    """What a host wants to know of a player first."""
+    """The facts about a player that a host needs first."""
 
     standings: list[tuple[Standing, int]]
     rulings: list[Ruling]
@@ -65,7 +65,7 @@ class PlayerSummary:
 
 @admin.register(Player)
 class PlayerAdmin(RulingActionsMixin, ReadOnlyAdmin):
-    """Players, the newest first."""
+    """Players, newest first."""
 
     list_display = ("username", "who", "state", "date_joined", "seen_at")
     list_filter = (
@@ -94,7 +94,10 @@ class PlayerAdmin(RulingActionsMixin, ReadOnlyAdmin):
     send_reset = action_button(RESET_PASSWORD)
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Hosts name their moderators; all else changes by rulings, or is the player's own to change."""
+        """Return whether the user may appoint moderators.
+
+        Everything else changes by rulings, or by the player.
+        """
         return staff_user(request).is_superuser
 
     def get_fields(self, request: HttpRequest, obj: Player | None = None) -> tuple[Any, ...]:
@@ -143,7 +146,7 @@ class PlayerAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
 
 def player_summary(pk: int) -> PlayerSummary:
-    """A player's standings, rulings, games, reports about them, and appeals."""
+    """Return a player's standings, rulings, games, open reports about them, and appeals."""
     standings = Standing.objects.filter(player=pk).order_by("kind")
     games = Game.objects.filter(Q(seat_a=pk) | Q(seat_b=pk)).select_related("seat_a", "seat_b")
     reports = Report.objects.filter(said__player=pk, ruling=None).select_related("by", "said")

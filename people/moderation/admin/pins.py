@@ -1,4 +1,4 @@
-"""Points of engines: the record of what hosts have pinned, and the page where one does."""
+"""Points of engines: the record of what hosts have pinned, and the page to pin points."""
 
 from typing import Any
 
@@ -38,7 +38,7 @@ STATES = {
 
 
 class PinForm(ReasonForm):
-    """Asks for an engine as it is now, for its points, and for a reason."""
+    """A form for a current engine, its points, and a reason."""
 
     engine = forms.ChoiceField(label=gettext_lazy("Engine"), widget=UnfoldAdminSelectWidget())
     points = forms.IntegerField(
@@ -53,7 +53,8 @@ class PinForm(ReasonForm):
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
-        # The code is part of the choice: what has changed since the page was opened is no choice any more.
+        # The code is part of the choice: an engine that has changed since the page was opened is no valid
+        # choice.
         self.engines = {f"{key} {code}": (key, code) for key, code in _engines_here()}
         named = [(choice, _describe(*engine)) for choice, engine in self.engines.items()]
         self.fields["engine"].choices = named  # type: ignore[attr-defined]
@@ -61,7 +62,7 @@ class PinForm(ReasonForm):
 
 
 def _engines_here() -> list[tuple[str, str]]:
-    """The engines that are configured and can be read, each with its code."""
+    """Return the configured engines that can be read, each with its code."""
     codes = ((key, shown_digest(key)) for key, bot in BOTS.items() if bot.is_engine)
     return [(key, code) for key, code in codes if code]
 
@@ -71,14 +72,14 @@ def _describe(key: str, code: str) -> str:
 
 
 def _version(key: str) -> str:
-    """What an engine calls itself, as far as it has said so to this process."""
+    """Return an engine's own name and version, if it has reported them to this process."""
     identity = find_identity(key)
     return f"{identity.name} {identity.version}" if identity else ""
 
 
 @admin.register(Pin)
 class PinAdmin(ReadOnlyAdmin):
-    """What was pinned, the newest first."""
+    """Pinned points, newest first."""
 
     list_title = gettext_lazy("Points of engines")
     list_display = ("at", "engine", "version", "code", "pinned", "state", "who", "reason")
@@ -122,7 +123,7 @@ class PinAdmin(ReadOnlyAdmin):
         variant=ActionVariant.PRIMARY,
     )  # fmt: skip
     def pin_points(self, request: HttpRequest) -> HttpResponse:
-        """Ask for an engine, its points and a reason; with them, pin."""
+        """Show the form for an engine, its points and a reason. With valid input, pin the points."""
         by = staff_user(request)
         if not by.is_superuser:
             raise PermissionDenied

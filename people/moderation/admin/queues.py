@@ -1,4 +1,4 @@
-"""Seeks and appeals that wait, and all rulings."""
+"""Open seeks and appeals, and all rulings."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ from people.moderation.rights import Kind
 
 @admin.register(Seek)
 class SeekAdmin(ReadOnlyAdmin):
-    """Seeks; the link of a challenge is not shown, for its owner gives it away."""
+    """Seeks. The link of a challenge is hidden: only its owner may share it."""
 
     list_title = _("Game requests")
     list_display = (
@@ -105,7 +105,7 @@ class AppealAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
 @admin.register(Ruling)
 class RulingAdmin(ReadOnlyAdmin):
-    """The record of rulings: what hosts and moderators did, to whom and why. Nobody changes it."""
+    """The read-only record of rulings by hosts and moderators."""
 
     list_title = _("Decisions")
     list_display = ("at", "kind", "about", "table", "reason", "until", "by", "read_at")

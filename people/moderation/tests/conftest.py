@@ -1,4 +1,4 @@
-"""Ann and Bob have accounts; a host and a moderator watch."""
+"""Ann and Bob with accounts, a host and a moderator."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a ban brings with it, and what becomes of it when it ends."""
+"""The effects of a ban, and of its end."""
 
 import asyncio
 from collections.abc import Callable
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def listed(ann: Player) -> Player:
-    """Ann has finished enough games to be in both lists."""
+    """Return Ann with enough finished games for both lists."""
     for kind in OF_PEOPLE:
         Standing.objects.create(player=ann, kind=kind, wins=MIN_GAMES_TO_LIST, points=1600, listed=True)
     return ann
@@ -49,7 +49,7 @@ def test_live_games_are_lost_and_before_a_count_without_points(host: Player, ann
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_who_is_banned_waits_nowhere_and_others_wait_on(host: Player, ann: Player, bob: Player):
+def test_banned_players_seeks_are_withdrawn_and_others_stay(host: Player, ann: Player, bob: Player):
     seeks.seek_anyone(player=ann, settings=GameSettings(clock="quick"))
     seeks.challenge(player=ann, to=bob, settings=GameSettings())
     seeks.challenge_by_link(player=ann, settings=GameSettings())
@@ -58,7 +58,7 @@ def test_who_is_banned_waits_nowhere_and_others_wait_on(host: Player, ann: Playe
     assert [seek.player for seek in open_seeks()] == [bob]
 
 
-def test_no_list_shows_who_is_banned_and_no_point_is_lost_by_that(host: Player, listed: Player):
+def test_banned_player_is_hidden_in_lists_without_losing_points(host: Player, listed: Player):
     rulings.ban(by=host, player=listed, reason=REASON)
     assert lists(listed) == [False, False]
     assert set(Standing.objects.filter(player=listed).values_list("hidden", "points")) == {(True, 1600)}
@@ -66,13 +66,14 @@ def test_no_list_shows_who_is_banned_and_no_point_is_lost_by_that(host: Player, 
     assert lists(listed) == [True, True]
 
 
-def test_the_end_of_a_ban_lists_nobody_who_would_not_be(host: Player, listed: Player):
+def test_lifting_a_ban_lists_only_players_with_enough_games(host: Player, listed: Player):
     Standing.objects.filter(player=listed, kind=Kind.HOUSE).update(wins=1)
     rulings.ban(by=host, player=listed, reason=REASON)
     rulings.unban(by=host, player=listed, reason=REASON)
     assert lists(listed) == [False, True]
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_a_ban_ends_by_itself(host: Player, listed: Player, later: Callable[..., None]):
     rulings.ban(by=host, player=listed, reason=REASON, until=in_days(2))
@@ -83,9 +84,7 @@ def test_a_ban_ends_by_itself(host: Player, listed: Player, later: Callable[...,
     assert (reload(listed).banned_until, lists(listed)) == (None, [True, True])
 
 
-def test_who_deleted_the_account_stays_out_of_the_lists(
-    host: Player, listed: Player, later: Callable[..., None]
-):
+def test_deleted_account_stays_out_of_the_lists(host: Player, listed: Player, later: Callable[..., None]):
     rulings.ban(by=host, player=listed, reason=REASON, until=in_days(2))
     Player.objects.filter(pk=listed.pk).update(is_active=False)
     later(days=2)
@@ -109,7 +108,7 @@ def test_a_game_that_cannot_be_ended_undoes_no_ban(
     monkeypatch.setattr(bans, "forfeit_live_games", broken)
     rulings.ban(by=host, player=ann, reason=REASON)
     assert reload(ann).banned_until is not None
-    assert "could not all be ended" in caplog.text
+    assert "live games could not be ended" in caplog.text
 
 
 def look_after_bans() -> None:

@@ -1,4 +1,4 @@
-"""`make host`, and a moderator made by name."""
+"""`make host`, and the command that makes moderators."""
 
 import builtins
 from collections.abc import Callable
@@ -21,7 +21,7 @@ Asked = Callable[..., None]
 
 @pytest.fixture
 def make_host(monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """Answer what the command asks at the terminal."""
+    """Return a function that answers the command's questions."""
 
     def make(name: str, *passwords: str) -> None:
         answers = iter(passwords)
@@ -32,7 +32,7 @@ def make_host(monkeypatch: pytest.MonkeyPatch) -> Asked:
     return make
 
 
-def test_the_host_logs_in_and_may_everything(make_host: Asked, ann: Player):
+def test_host_logs_in_and_has_all_rights(make_host: Asked, ann: Player):
     make_host("Hostess", PASSWORD, PASSWORD)
     host = Player.objects.get(username="Hostess")
     assert host.check_password(PASSWORD)
@@ -40,7 +40,7 @@ def test_the_host_logs_in_and_may_everything(make_host: Asked, ann: Player):
     assert all(may_rule(host, kind, ann) for kind in Kind)
 
 
-def test_made_twice_it_is_said_how_to_go_on(make_host: Asked):
+def test_second_host_is_refused_with_instructions(make_host: Asked):
     make_host("Hostess", PASSWORD, PASSWORD)
     with pytest.raises(CommandError, match="changepassword Hostess"):
         make_host("hostess", PASSWORD, PASSWORD)
@@ -57,7 +57,7 @@ def test_made_twice_it_is_said_how_to_go_on(make_host: Asked):
         ("Two words", (PASSWORD, PASSWORD), "only between"),
     ],
 )
-def test_what_cannot_be_is_refused_with_a_sentence(
+def test_invalid_host_is_refused_with_an_explanation(
     make_host: Asked, ann: Player, name: str, passwords: tuple[str, ...], says: str
 ):
     with pytest.raises(CommandError, match=says):
@@ -74,6 +74,6 @@ def test_a_moderator_is_made_and_dismissed_by_name(ann: Player, bob: Player):
     assert not reload(ann).is_staff
 
 
-def test_there_is_no_moderator_without_an_account(db: None):
+def test_unknown_account_cannot_become_a_moderator(db: None):
     with pytest.raises(CommandError, match="no account called Novice"):
         call_command("moderator", "Novice")

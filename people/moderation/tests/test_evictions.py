@@ -1,4 +1,4 @@
-"""Sockets close on those who have signed out, were banned or are gone; a lost hint delays that, no more."""
+"""Sockets of signed-out, banned and deleted players close. A lost message only delays that."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def logged_in(player: Player) -> str:
-    """A session of a player's, by its key."""
+    """Return the key of a new session of a player."""
     client = Client()
     client.force_login(player)
     key = client.session.session_key
@@ -33,7 +33,7 @@ def logged_in(player: Player) -> str:
 
 
 def with_sockets(*keys: str | None, do: Callable[[], Coroutine[Any, Any, None]]) -> list[FakeTransport]:
-    """Open a socket with each of these sessions, and do something; what went out to each."""
+    """Open a socket with each of these sessions, run `do`, and return the frames of each socket."""
 
     async def live() -> list[FakeTransport]:
         wires = [FakeTransport() for _ in keys]
@@ -51,7 +51,7 @@ def with_sockets(*keys: str | None, do: Callable[[], Coroutine[Any, Any, None]])
 
 
 def closed(wires: list[FakeTransport]) -> list[tuple[int | None, str | None]]:
-    """The code and the word that each was closed with."""
+    """Return the close code and reason of each socket."""
     return [(wire.close_code, wire.frames[-1]["code"] if wire.frames else None) for wire in wires]
 
 
@@ -61,7 +61,7 @@ BANNED = (4403, "banned")
 
 
 def then(work: Callable[[], Any], look: Callable[[], Coroutine[Any, Any, None]]) -> Any:
-    """Work on the database, and then a look around."""
+    """Run work on the database, then a check."""
 
     async def do() -> None:
         await on_the_database_thread(work)()
@@ -86,30 +86,30 @@ class TestSignedOut:
         assert closed(wires) == [SIGNED_OUT, SIGNED_OUT, OPEN, OPEN, OPEN]
         assert wires[0].frames[-1]["back_in_ms"] > 0
 
-    def test_a_hint_alone_closes_nothing(self, ann: Player):
+    def test_message_without_a_change_closes_nothing(self, ann: Player):
         here = logged_in(ann)
         assert closed(with_sockets(here, do=hint(handle_signed_out, session_digest(here)))) == [OPEN]
 
     @pytest.mark.rows
-    def test_a_lost_hint_is_made_up_for(self, ann: Player, bob: Player):
+    def test_sweep_closes_sockets_after_a_lost_message(self, ann: Player, bob: Player):
         here, bobs = logged_in(ann), logged_in(bob)
         end = then(lambda: SessionStore(here).delete(), evict_all_unwelcome)
         assert closed(with_sockets(here, bobs, None, do=end)) == [SIGNED_OUT, OPEN, OPEN]
 
     @pytest.mark.rows
-    def test_a_session_that_has_run_out_is_over(self, ann: Player):
+    def test_expired_session_closes_its_sockets(self, ann: Player):
         here = logged_in(ann)
         run_out = then(lambda: Session.objects.update(expire_date=in_days(-1)), evict_all_unwelcome)
         assert closed(with_sockets(here, do=run_out)) == [SIGNED_OUT]
 
-    def test_another_password_ends_what_was_opened_with_the_old_one(self, ann: Player):
+    def test_password_change_closes_sockets_of_older_sessions(self, ann: Player):
         def change() -> None:
             ann.set_password("a pair is eight")
             ann.save()
 
         assert closed(with_sockets(logged_in(ann), do=then(change, evict_all_unwelcome))) == [SIGNED_OUT]
 
-    def test_who_has_deleted_the_account_is_out(self, ann: Player, bob: Player):
+    def test_deleted_accounts_sockets_close(self, ann: Player, bob: Player):
         gone = then(
             lambda: Player.objects.filter(pk=ann.pk).update(is_active=False), hint(handle_player_gone, ann.pk)
         )
@@ -125,7 +125,7 @@ class TestBanned:
         assert (bye["back_in_ms"], bye["says"]) == (None, f"You’re banned for good: {REASON}")
 
     @pytest.mark.rows
-    def test_a_lost_hint_is_made_up_for(self, ann: Player, host: Player):
+    def test_sweep_closes_sockets_after_a_lost_message(self, ann: Player, host: Player):
         ban = then(lambda: rulings.ban(by=host, player=ann, reason=REASON), evict_all_unwelcome)
         assert closed(with_sockets(logged_in(ann), do=ban)) == [BANNED]
 
@@ -142,12 +142,12 @@ class TestBanned:
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_look_at_all_asks_twice_however_many_there_are(ann: Player, bob: Player):
+def test_sweep_needs_two_queries_for_any_number_of_sockets(ann: Player, bob: Player):
     keys = [logged_in(player) for player in (ann, bob) for _ in range(5)]
     asked: list[str] = []
 
     def note(execute: Callable[..., Any], sql: str, *how: Any) -> Any:
-        # Now and then a connection is asked what time it is, whatever else goes on.
+        # Occasionally a connection is pinged with a query; ignore it.
         asked.extend([sql] if sql.startswith("SELECT") and 'FROM "' in sql else [])
         return execute(sql, *how)
 

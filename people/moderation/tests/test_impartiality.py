@@ -1,4 +1,4 @@
-"""Nobody rules on a player they play: a moderator banned an opponent, kept the points and unbanned them."""
+"""Staff cannot rule on opponents: otherwise one could ban an opponent, keep the points and lift the ban."""
 
 from collections.abc import Callable
 from typing import Any
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def colleague(db: None) -> Player:
-    """A second host, whom everybody else can ask."""
+    """A second host, whom other staff can ask."""
     return people.host("Colleague")
 
 
@@ -32,12 +32,12 @@ def points(player: Player) -> int:
     return Standing.objects.get(player=player, kind=Standings.PEOPLE).points
 
 
-# Deals of a game that has come so far that it counts.
+# The number of deals after which a resigned game counts.
 COUNTING = 4
 
 
 def every_ruling(by: Player, ann: Player, game: Game) -> dict[str, Callable[[], Ruling]]:
-    """All that somebody can do about Ann, or about a game of hers."""
+    """Return all rulings on Ann, or on a game of hers."""
     said = Chat.objects.create(game=game, player=ann, seat=0, text="Cheat!", at=clock.now())
     report = Report.objects.create(said=said, by=by, at=clock.now())
     appeal = Appeal.objects.create(player=ann, text="I was not.", at=clock.now())
@@ -56,7 +56,10 @@ def every_ruling(by: Player, ann: Player, game: Game) -> dict[str, Callable[[], 
 
 
 def refusals(by: Player, ann: Player, game: Game) -> set[str]:
-    """What somebody may not do because they play Ann; nothing of it may have happened."""
+    """Return the rulings that are refused because of a game against Ann.
+
+    None of them may have taken effect.
+    """
     refused = set()
     for name, rule in every_ruling(by, ann, game).items():
         before = Ruling.objects.count()
@@ -73,9 +76,7 @@ THE_MODERATORS = {"warn", "mute", "unmute", "ban", "unban", "answer"}
 
 
 @pytest.mark.parametrize("rated", [True, False])
-def test_a_moderator_does_not_rule_on_whom_they_play(
-    moderator: Player, ann: Player, bob: Player, rated: bool
-):
+def test_moderator_may_not_rule_on_an_opponent(moderator: Player, ann: Player, bob: Player, rated: bool):
     create_thrown_game(moderator, ann, rated=rated)
     assert refusals(moderator, ann, create_dealt_game(ann, bob)) == THE_MODERATORS
     assert not is_banned(reload(ann))
@@ -84,7 +85,7 @@ def test_a_moderator_does_not_rule_on_whom_they_play(
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_nor_on_whom_they_have_played_within_a_day(
+def test_moderator_may_not_rule_on_an_opponent_of_the_last_day(
     moderator: Player, ann: Player, bob: Player, later: Callable[..., None]
 ):
     create_thrown_game(ann, moderator, rated=True)
@@ -96,7 +97,9 @@ def test_nor_on_whom_they_have_played_within_a_day(
     assert is_banned(reload(ann))
 
 
-def test_a_host_who_is_not_alone_does_not_either(host: Player, colleague: Player, ann: Player, bob: Player):
+def test_one_of_several_hosts_may_not_rule_on_an_opponent(
+    host: Player, colleague: Player, ann: Player, bob: Player
+):
     create_dealt_game(host, ann)
     assert refusals(host, ann, create_dealt_game(ann, bob)) == {*THE_MODERATORS, "void", "appeal"}
     rulings.ban(by=colleague, player=ann, reason=REASON, until=in_days(1))
@@ -108,7 +111,7 @@ def test_a_password_is_reset_for_an_opponent_too(host: Player, colleague: Player
     assert find_objection(host, Kind.BAN, ann) is not None
 
 
-def test_games_with_others_and_against_bots_are_nobodys_business(host: Player, ann: Player, bob: Player):
+def test_games_with_others_and_against_bots_do_not_matter(host: Player, ann: Player, bob: Player):
     create_dealt_game(ann, bob)
     create_dealt_game(host, bob)
     people.host("Colleague")
@@ -116,7 +119,7 @@ def test_games_with_others_and_against_bots_are_nobodys_business(host: Player, a
 
 
 class TestTheOnlyHost:
-    """There is nobody else whom they could ask: they may rule, and gain nothing."""
+    """The only host has no colleague to ask. They may rule, but gain nothing."""
 
     def win_against(self, ann: Player, host: Player) -> Game:
         game = create_thrown_game(host, ann, rated=True, deals=COUNTING)
@@ -125,7 +128,7 @@ class TestTheOnlyHost:
 
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_may_rule_and_gives_back_what_they_gained_which_stands_on_record(self, host: Player, ann: Player):
+    def test_may_rule_and_gives_back_their_gains_on_record(self, host: Player, ann: Player):
         game = self.win_against(ann, host)
         assert (points(host), points(ann)) == (1521, 1479)
         rulings.ban(by=host, player=ann, reason=REASON, until=in_days(1))
@@ -143,7 +146,7 @@ class TestTheOnlyHost:
         rulings.unban(by=host, player=ann, reason=REASON)
         assert (points(host), points(ann)) == (1500, 1500)
 
-    def test_nor_from_a_game_that_only_the_job_can_end(
+    def test_gains_nothing_from_a_game_that_only_the_job_can_end(
         self, host: Player, ann: Player, monkeypatch: pytest.MonkeyPatch
     ):
         create_thrown_game(host, ann, rated=True, deals=COUNTING)
@@ -153,7 +156,7 @@ class TestTheOnlyHost:
         bans.end_banned_players_games()
         assert (points(host), points(ann)) == (1500, 1500)
 
-    def test_keeps_what_they_won_a_day_ago_and_what_others_won(
+    def test_keeps_points_won_a_day_ago_and_points_of_others(
         self, host: Player, ann: Player, bob: Player, later: Callable[..., None]
     ):
         self.win_against(ann, host)
@@ -164,13 +167,13 @@ class TestTheOnlyHost:
         assert points(bob) > 1500
         assert not Ruling.objects.filter(kind=Kind.VOID).exists()
 
-    def test_a_game_that_they_lost_stands(self, host: Player, ann: Player):
+    def test_lost_game_still_counts(self, host: Player, ann: Player):
         create_thrown_game(host, ann, rated=True, deals=COUNTING)
         forfeit_live_games(host)
         rulings.mute(by=host, player=ann, reason=REASON)
         assert (points(host), points(ann)) == (1479, 1521)
 
-    def test_a_banned_colleague_is_nobody_to_ask(self, host: Player, colleague: Player, ann: Player):
+    def test_banned_colleague_does_not_count(self, host: Player, colleague: Player, ann: Player):
         Player.objects.filter(pk=colleague.pk).update(banned_until=in_days(1))
         create_dealt_game(host, ann)
         assert rulings.mute(by=host, player=ann, reason=REASON).player == ann
@@ -182,7 +185,7 @@ class TestPages:
         client.force_login(by)
         return client
 
-    def test_the_page_says_why_before_anything_is_written(self, moderator: Player, ann: Player):
+    def test_page_and_form_explain_the_refusal(self, moderator: Player, ann: Player):
         create_dealt_game(moderator, ann)
         client = self.open(moderator)
         path = f"/admin/game/player/{ann.pk}/ban/"
@@ -193,7 +196,7 @@ class TestPages:
         assert answer.content.decode().count("Ask another host or moderator.") == 1
         assert not is_banned(reload(ann))
 
-    def test_a_game_of_whom_they_play_is_not_theirs_to_void(
+    def test_game_of_an_opponent_may_not_be_voided(
         self, host: Player, colleague: Player, ann: Player, bob: Player
     ):
         create_dealt_game(host, ann)
@@ -202,14 +205,14 @@ class TestPages:
         answer = self.open(host).post(path, {"reason": REASON})
         assert (answer.status_code, "Ask another host" in answer.content.decode()) == (400, True)
 
-    def test_the_only_host_reads_the_price_first(self, host: Player, ann: Player):
+    def test_page_warns_the_only_host_about_reverted_points(self, host: Player, ann: Player):
         create_dealt_game(host, ann)
         shown = self.open(host).get(f"/admin/game/player/{ann.pk}/mute/").content.decode()
         assert "the points that you gained from them in that time are given back" in shown
 
     @pytest.mark.parametrize("model", ["player", "game", "report", "appeal"])
-    def test_no_list_rules_on_several_at_once(self, host: Player, ann: Player, model: str):
-        """What is done to one goes by the page that asks for a reason; there is no other way."""
+    def test_lists_have_no_bulk_rulings(self, host: Player, ann: Player, model: str):
+        """Every ruling on one player goes through the page that asks for a reason."""
         chosen = {"action": "ban", "_selected_action": [ann.pk], "reason": REASON, "for_good": "on"}
         answer = self.open(host).post(f"/admin/game/{model}/", chosen)
         assert answer.status_code in (200, 302, 403, 405)

@@ -1,4 +1,4 @@
-"""What the banned, the muted and the warned see of the site."""
+"""The site as banned, muted and warned players see it."""
 
 import asyncio
 import json
@@ -23,7 +23,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def browser(client: Client, ann: Player) -> Client:
-    """Ann's browser."""
+    """Return Ann's browser."""
     client.force_login(ann)
     return client
 
@@ -38,14 +38,14 @@ class TestBanned:
     @pytest.mark.parametrize(
         "path", ["/", "/play", "/join/abc", "/table/abc", "/@Bob", "/admin/", "/accounts/"]
     )
-    def test_every_page_is_that_of_the_ban(self, banned: Client, bob: Player, path: str):
+    def test_every_page_shows_the_ban(self, banned: Client, bob: Player, path: str):
         page = banned.get(path)
         assert page.status_code == 403
         assert REASON in page.content.decode()
         assert 'action="/appeal"' in page.content.decode()
 
     @pytest.mark.parametrize("path", ["/api/games", "/api/join/abc", "/api/block"])
-    def test_every_call_is_refused_in_the_shape_of_all_refusals(self, banned: Client, path: str):
+    def test_every_call_is_refused_like_any_refusal(self, banned: Client, path: str):
         answer = banned.post(path, json.dumps({"against": "novice"}), "application/json")
         assert (answer.status_code, answer.json()["error"]) == (403, "banned")
         assert REASON in answer.json()["says"]
@@ -60,7 +60,7 @@ class TestBanned:
             ("/accounts/download/", "application/json"),
         ],
     )
-    def test_what_a_player_is_owed_is_open(self, banned: Client, path: str, kind: str):
+    def test_banned_player_can_still_open_some_pages(self, banned: Client, path: str, kind: str):
         page = banned.get(path)
         assert (page.status_code, page.get("Content-Type", "").split(";")[0]) == (200, kind)
 
@@ -96,7 +96,7 @@ class TestBanned:
         assert "<textarea" in page
 
     @pytest.mark.parametrize("text", ["", " \n ", "x" * 1001, "a\x00b"])
-    def test_an_appeal_that_cannot_be_read_is_told_at_its_field(self, banned: Client, text: str):
+    def test_unreadable_appeal_is_refused_at_its_field(self, banned: Client, text: str):
         page = banned.post("/appeal", {"text": text})
         assert (page.status_code, Appeal.objects.exists()) == (400, False)
         assert 'aria-invalid="true"' in page.content.decode()
@@ -106,7 +106,7 @@ class TestBanned:
         assert banned.post("/appeal", {"text": "Really."}).status_code == 400
         assert [one.text for one in Appeal.objects.all()] == ["It was a joke."]
 
-    def test_who_is_not_banned_has_nothing_to_appeal_against(self, browser: Client, ann: Player):
+    def test_player_who_is_not_banned_has_nothing_to_appeal(self, browser: Client, ann: Player):
         assert browser.post("/appeal", {"text": "Hello."}).headers["Location"] == "/"
         with pytest.raises(Refusal):
             create_appeal(player=ann, text="Hello.")
@@ -114,7 +114,7 @@ class TestBanned:
 
 
 class TestWarned:
-    def test_a_warning_stands_on_every_page_until_it_is_read(
+    def test_warning_is_shown_on_every_page_until_it_is_read(
         self, browser: Client, ann: Player, host: Player
     ):
         warning = rulings.warn(by=host, player=ann, reason="Do not <i>shout</i>.")
@@ -125,13 +125,13 @@ class TestWarned:
         assert "shout" not in browser.get("/").content.decode()
         assert Ruling.objects.get().read_at is not None
 
-    def test_nobody_reads_anothers_warning(self, browser: Client, bob: Player, host: Player):
+    def test_player_cannot_mark_anothers_warning_as_read(self, browser: Client, bob: Player, host: Player):
         warning = rulings.warn(by=host, player=bob, reason=REASON)
         assert REASON not in browser.get("/").content.decode()
         browser.post(f"/warnings/{warning.pk}/read")
         assert Ruling.objects.get().read_at is None
 
-    def test_having_read_it_leads_nowhere_else(self, browser: Client, ann: Player, host: Player):
+    def test_reading_it_redirects_only_within_the_site(self, browser: Client, ann: Player, host: Player):
         warning = rulings.warn(by=host, player=ann, reason=REASON)
         for elsewhere in ("https://evil.example/", "//evil.example/", ""):
             read = browser.post(f"/warnings/{warning.pk}/read", {"next": elsewhere})
@@ -147,17 +147,17 @@ class TestMuted:
         return asyncio.run(say())
 
     @pytest.mark.parametrize("said", [{"text": "Hello."}, {"phrase": "luck"}])
-    def test_a_muted_player_says_nothing_and_is_told_until_when(
+    def test_muted_player_is_refused_with_the_end_of_the_mute(
         self, ann: Player, host: Player, said: dict[str, str]
     ):
-        # The socket has had this row of Ann's since before she was muted.
+        # The socket has had this row of Ann's since before the mute.
         rulings.mute(by=host, player=ann, reason=REASON, until=in_days(2))
         with pytest.raises(chat.ChatRefused) as hushed:
             self.say(ann, **said)
         assert f"{in_days(2).day} " in str(hushed.value)
         assert REASON in str(hushed.value)
 
-    def test_who_may_speak_again_speaks(self, ann: Player, host: Player, later: Callable[..., None]):
+    def test_unmuted_player_may_chat_again(self, ann: Player, host: Player, later: Callable[..., None]):
         rulings.mute(by=host, player=ann, reason=REASON)
         rulings.unmute(by=host, player=ann, reason=REASON)
         assert self.say(ann, text="Hello.")["text"] == "Hello."

@@ -1,4 +1,4 @@
-"""Who may rule on whom: the whole table."""
+"""The right to rule: the whole table."""
 
 from importlib import import_module
 
@@ -51,7 +51,7 @@ def all_sorts() -> dict[str, Player]:
     }
 
 
-def test_hosts_and_moderators_may_what_the_table_says(all_sorts: dict[str, Player]):
+def test_rights_of_hosts_and_moderators_match_the_table(all_sorts: dict[str, Player]):
     heads, *rows = (line.split() for line in TABLE.split("\n") if line)
     kinds = heads[2:]
     assert set(kinds) == set(Kind.values)
@@ -63,7 +63,7 @@ def test_hosts_and_moderators_may_what_the_table_says(all_sorts: dict[str, Playe
 
 
 @pytest.mark.parametrize("nobody", NOBODIES)
-def test_nobody_else_may_anything(all_sorts: dict[str, Player], nobody: str):
+def test_other_players_have_no_rights(all_sorts: dict[str, Player], nobody: str):
     for kind in Kind:
         for whom in (None, all_sorts["player"], people.player(f"Cat-{kind}")):
             assert not may_rule(all_sorts[nobody], kind, whom)
@@ -87,7 +87,7 @@ def names(group: Group) -> set[str]:
 
 
 @pytest.mark.rows
-def test_what_a_host_makes_of_the_group_stays(moderator: Player):
+def test_hosts_changes_of_the_group_stay(moderator: Player):
     group = moderator.groups.get()
     void = Permission.objects.get(codename="void_game")
     group.permissions.set([void])
@@ -96,7 +96,7 @@ def test_what_a_host_makes_of_the_group_stays(moderator: Player):
 
 
 @pytest.mark.rows
-def test_a_group_gains_what_a_later_version_adds_and_nothing_that_was_taken_away(
+def test_group_gains_new_rights_but_none_that_a_host_removed(
     moderator: Player, monkeypatch: pytest.MonkeyPatch
 ):
     group = moderator.groups.get()
@@ -104,17 +104,15 @@ def test_a_group_gains_what_a_later_version_adds_and_nothing_that_was_taken_away
     added = (*rights.MODERATOR_PERMISSIONS, "void_game")
     monkeypatch.setattr(rights, "MODERATOR_PERMISSIONS", added)
     before = names(group)
-    for _ in range(2):  # by this migration and by the next
+    for _ in range(2):  # run by this migration and by the next
         rights.update_moderator_group()
         assert names(group) == before | {"void_game"}
 
 
 @pytest.mark.rows
 @pytest.mark.parametrize("has_later", [False, True], ids=["it gains them", "it keeps what is left of them"])
-def test_a_group_from_before_there_was_a_memory_gains_the_lists_it_was_never_given(
-    moderator: Player, has_later: bool
-):
-    """A version between had given its new groups four lists more: one that has any of them, had all."""
+def test_group_of_an_older_release_gains_the_lists_it_never_had(moderator: Player, has_later: bool):
+    """A release in between gave new groups four more lists. A group that has any of them had all of them."""
     group = moderator.groups.get()
     lists = set(Permission.objects.filter(group=group, content_type__app_label="rng"))
     assert len(lists) == 4
@@ -128,7 +126,7 @@ def test_a_group_from_before_there_was_a_memory_gains_the_lists_it_was_never_giv
     assert names(group) == left | (set() if has_later else {each.codename for each in lists})
 
 
-def test_a_group_that_is_gone_is_made_anew(moderator: Player):
+def test_deleted_group_is_created_again(moderator: Player):
     before = names(moderator.groups.get())
     moderator.groups.get().delete()
     rights.update_moderator_group()

@@ -1,4 +1,4 @@
-"""What each ruling does, and that it stands on record with its reason."""
+"""The effect of each ruling, and that it is recorded with its reason."""
 
 from collections.abc import Callable
 from typing import Any
@@ -29,7 +29,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def refused(do: Callable[..., Any], **how: Any) -> str:
-    """The code of a refusal that has left nothing on record."""
+    """Return the code of a refusal that has left no record."""
     before = Ruling.objects.count()
     with pytest.raises(Refusal) as fault:
         do(**how)
@@ -39,14 +39,14 @@ def refused(do: Callable[..., Any], **how: Any) -> str:
 
 @pytest.fixture
 def said(ann: Player, bob: Player) -> Chat:
-    """A line that Ann has said to Bob."""
+    """Return a line that Ann has said to Bob."""
     return Chat.objects.create(
         game=create_dealt_game(ann, bob), player=ann, seat=0, text="Cheat!", at=clock.now()
     )
 
 
 class TestOnRecord:
-    def test_a_ruling_says_who_what_whom_why_and_when(self, moderator: Player, ann: Player):
+    def test_ruling_records_who_what_why_and_when(self, moderator: Player, ann: Player):
         until = in_days(3)
         ruling = rulings.mute(by=moderator, player=ann, reason=f" {REASON}\n", until=until)
         kept = Ruling.objects.get(pk=ruling.pk)
@@ -64,10 +64,12 @@ class TestOnRecord:
             assert refused(do, by=host, player=ann, reason=reason) == "reason"
         assert (reload(ann).muted_until, reload(ann).banned_until, mail.outbox) == (None, None, [])
 
-    def test_a_reason_of_just_the_longest_stands(self, host: Player, ann: Player):
+    def test_reason_of_the_greatest_length_is_accepted(self, host: Player, ann: Player):
         assert len(rulings.warn(by=host, player=ann, reason="x" * 500).reason) == 500
 
-    def test_who_may_not_is_refused(self, ann: Player, bob: Player, host: Player, moderator: Player):
+    def test_ruling_without_the_right_is_refused(
+        self, ann: Player, bob: Player, host: Player, moderator: Player
+    ):
         game = create_dealt_game(ann, bob)
         for do in (rulings.warn, rulings.mute, rulings.ban, rulings.send_reset):
             assert refused(do, by=ann, player=bob, reason=REASON) == "not_yours"
@@ -75,7 +77,7 @@ class TestOnRecord:
         assert refused(rulings.void_game, by=moderator, game=game, reason=REASON) == "not_yours"
         assert refused(rulings.send_reset, by=moderator, player=ann, reason=REASON) == "not_yours"
 
-    def test_nobody_voids_a_game_of_his_own(self, host: Player, ann: Player):
+    def test_host_cannot_void_their_own_game(self, host: Player, ann: Player):
         assert (
             refused(rulings.void_game, by=host, game=create_dealt_game(ann, host), reason=REASON)
             == "not_yours"
@@ -84,7 +86,7 @@ class TestOnRecord:
 
 class TestTerms:
     @pytest.mark.rows
-    def test_for_good_is_the_last_year_there_is(self, host: Player, ann: Player):
+    def test_permanent_ruling_lasts_to_the_last_year(self, host: Player, ann: Player):
         rulings.mute(by=host, player=ann, reason=REASON)
         rulings.ban(by=host, player=ann, reason=REASON)
         assert reload(ann).muted_until == reload(ann).banned_until == PERMANENT
@@ -96,11 +98,11 @@ class TestTerms:
         do(by=moderator, player=ann, reason=REASON, until=in_days(29.99))
 
     @pytest.mark.parametrize("do", [rulings.mute, rulings.ban])
-    def test_no_term_ends_before_it_begins(self, do: Any, host: Player, ann: Player):
+    def test_end_in_the_past_is_refused(self, do: Any, host: Player, ann: Player):
         assert refused(do, by=host, player=ann, reason=REASON, until=in_days(-0.01)) == "until"
 
     @pytest.mark.parametrize(("do", "undo"), [(rulings.mute, rulings.unmute), (rulings.ban, rulings.unban)])
-    def test_what_a_host_decided_for_longer_is_not_a_moderators_to_change(
+    def test_moderator_cannot_change_a_longer_decision_of_a_host(
         self, do: Any, undo: Any, host: Player, moderator: Player, ann: Player
     ):
         do(by=host, player=ann, reason=REASON)
@@ -111,7 +113,7 @@ class TestTerms:
         assert (reload(ann).muted_until, reload(ann).banned_until) == (None, None)
 
     @pytest.mark.parametrize("undo", [rulings.unmute, rulings.unban])
-    def test_what_does_not_stand_is_not_lifted(
+    def test_lifting_what_is_not_in_force_is_refused(
         self, undo: Any, host: Player, ann: Player, later: Callable[..., None]
     ):
         assert refused(undo, by=host, player=ann, reason=REASON) == "too_late"
@@ -127,7 +129,7 @@ class TestVoid:
         return [Standing.objects.get(player=player, kind=Standings.PEOPLE).points for player in players]
 
     @pytest.mark.slow
-    def test_a_rated_game_gives_back_its_points_and_counts_no_more(
+    def test_calling_off_a_rated_game_reverts_points_and_scoresheets(
         self, host: Player, ann: Player, bob: Player
     ):
         game = create_thrown_game(ann, bob, rated=True)
@@ -149,21 +151,23 @@ class TestVoid:
         assert refused(rulings.void_game, by=host, game=game, reason=REASON) == "too_late"
         assert self.points(ann, bob) == [1500, 1500]
 
-    def test_a_casual_game_counts_no_more(self, host: Player, ann: Player, bob: Player):
+    def test_calling_off_a_casual_game_changes_no_points(self, host: Player, ann: Player, bob: Player):
         game = create_thrown_game(ann, bob)
         forfeit_live_games(bob)
         rulings.void_game(by=host, game=game, reason=REASON)
         assert Game.objects.get(pk=game.pk).voided_at is not None
         assert not Change.objects.exists()
 
-    def test_a_live_game_in_which_nobody_has_thrown_ends(self, host: Player, ann: Player, bob: Player):
+    def test_voiding_a_live_game_without_a_discard_ends_it(self, host: Player, ann: Player, bob: Player):
         game = create_dealt_game(ann, bob, rated=True)
         rulings.void_game(by=host, game=game, reason=REASON)
         ended = Game.objects.get(pk=game.pk)
         assert (ended.ended, ended.winner, ended.voided_at is not None) == ("void", None, True)
         assert not Change.objects.exists()
 
-    def test_a_live_game_that_is_under_way_is_played_out_first(self, host: Player, ann: Player, bob: Player):
+    def test_live_game_that_has_begun_is_not_voided_until_it_ends(
+        self, host: Player, ann: Player, bob: Player
+    ):
         game = create_thrown_game(ann, bob)
         assert refused(rulings.void_game, by=host, game=game, reason=REASON) == "too_late"
         assert Game.objects.get(pk=game.pk).finished_at is None
@@ -182,14 +186,14 @@ class TestReset:
         client.post(form.redirect_chain[-1][0], new)
         assert reload(ann).check_password("a pair is eight")
 
-    def test_who_gave_no_address_is_sent_nothing(self, host: Player, bob: Player):
+    def test_player_without_an_address_cannot_be_sent_a_reset(self, host: Player, bob: Player):
         assert refused(rulings.send_reset, by=host, player=bob, reason=REASON) == "no_address"
         assert mail.outbox == []
 
 
 @pytest.mark.rows
 class TestAnswers:
-    def test_all_who_reported_a_line_are_answered_at_once(
+    def test_all_reporters_of_a_line_are_answered_at_once(
         self, moderator: Player, said: Chat, bob: Player, host: Player
     ):
         for by in (bob, host):
@@ -216,7 +220,7 @@ class TestAnswers:
         assert refused(rulings.answer_appeal, by=host, appeal=appeal, reason=REASON, lift=True) == "too_late"
         assert (reload(ann).banned_until is None) is lift
 
-    def test_who_may_come_back_has_no_appeal_left_to_answer(self, host: Player, ann: Player):
+    def test_unbanning_answers_an_open_appeal(self, host: Player, ann: Player):
         rulings.ban(by=host, player=ann, reason=REASON)
         Appeal.objects.create(player=ann, text="It was a joke.", at=clock.now())
         ruling = rulings.unban(by=host, player=ann, reason="So it was.")

@@ -1,4 +1,4 @@
-"""Players are told what was decided about them, and those who reported something that it was answered."""
+"""Players are notified of rulings about them, and reporters of answers."""
 
 from typing import Any
 
@@ -27,13 +27,13 @@ def kept(player: Player) -> list[tuple[str, dict[str, Any]]]:
     return list(Notice.objects.filter(player=player).order_by("pk").values_list("kind", "parts"))
 
 
-def test_a_warning_is_kept_for_mail_and_listed_as_what_it_is(host: Player, ann: Player):
+def test_warning_is_stored_for_mail_and_listed_as_a_warning(host: Player, ann: Player):
     rulings.warn(by=host, player=ann, reason=REASON)
     assert kept(ann) == [("warning", {"ruling": "warn", "reason": REASON})]
     assert listed(ann) == [("warned", "")]
 
 
-def test_a_ban_its_appeal_and_its_end_are_told(host: Player, ann: Player):
+def test_ban_appeal_and_unban_are_notified(host: Player, ann: Player):
     rulings.ban(by=host, player=ann, reason=REASON)
     appeal = Appeal.objects.create(player=ann, text="Please.", at=clock.now())
     rulings.answer_appeal(by=host, appeal=appeal, reason="Not yet.", lift=False)
@@ -41,7 +41,9 @@ def test_a_ban_its_appeal_and_its_end_are_told(host: Player, ann: Player):
     assert listed(ann) == [("ruling", "unban"), ("ruling", "appeal"), ("ruling", "ban")]
 
 
-def test_both_are_told_of_a_voided_game_with_the_name_of_the_other(host: Player, ann: Player, bob: Player):
+def test_both_players_are_notified_of_a_voided_game_with_the_opponents_name(
+    host: Player, ann: Player, bob: Player
+):
     game = create_dealt_game(ann, bob)
     rulings.void_game(by=host, game=game, reason=REASON)
     for player, opponent in ((ann, bob), (bob, ann)):
@@ -51,7 +53,7 @@ def test_both_are_told_of_a_voided_game_with_the_name_of_the_other(host: Player,
         assert parts.items() >= expected.items()
 
 
-def test_all_who_reported_a_line_are_told_and_who_said_it_is_not(
+def test_reporters_are_notified_and_the_reported_player_is_not(
     host: Player, ann: Player, bob: Player, cat: Player
 ):
     game = create_dealt_game(ann, bob)
@@ -66,14 +68,14 @@ def test_all_who_reported_a_line_are_told_and_who_said_it_is_not(
     ]
 
 
-def test_who_doubted_a_deal_is_told(host: Player, ann: Player, bob: Player):
+def test_player_who_doubted_a_deal_is_notified(host: Player, ann: Player, bob: Player):
     game = create_dealt_game(ann, bob)
     doubt = Doubt.objects.create(game=game.pk, number=1, by=ann, at=clock.now(), says="Hm.", evidence={})
     rulings.settle_doubt(by=host, doubt=doubt, reason="It is true.")
     assert listed(ann) == [("report_answered", "")]
 
 
-def test_what_was_refused_is_not_told(ann: Player, bob: Player):
+def test_refused_ruling_sends_no_notification(ann: Player, bob: Player):
     with pytest.raises(rulings.Refusal):
         rulings.warn(by=bob, player=ann, reason=REASON)
     assert kept(ann) == []

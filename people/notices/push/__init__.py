@@ -1,1 +1,1 @@
-"""Notices by push: the devices, and messages that are encrypted, signed and sent to them."""
+"""Notifications by push: devices, and encrypted and signed messages to them."""

@@ -1,4 +1,4 @@
-"""The browsers that players have pushed to: asked for on a page, and gone with the session of it."""
+"""The browsers that receive push messages. A page subscribes them, and they end with the page's session."""
 
 from hmac import compare_digest
 from typing import NamedTuple
@@ -23,7 +23,7 @@ MAX_ENDPOINT_LENGTH: int = PushSubscription._meta.get_field("endpoint").max_leng
 
 
 class Browser(NamedTuple):
-    """What a browser says of a subscription."""
+    """The values of a browser's subscription."""
 
     endpoint: str
     p256dh: str
@@ -32,7 +32,10 @@ class Browser(NamedTuple):
 
 @transaction.atomic
 def subscribe(player: Player, session_key: str, browser: Browser) -> None:
-    """Push to this browser from now on, until its session ends; of too many the eldest go."""
+    """Start push to this browser until its session ends.
+
+    Beyond the limit, the oldest browsers are removed.
+    """
     _check(browser)
     PushSubscription.objects.update_or_create(
         endpoint=browser.endpoint,
@@ -51,23 +54,23 @@ def subscribe(player: Player, session_key: str, browser: Browser) -> None:
 
 
 def unsubscribe(player: Player, endpoint: str) -> None:
-    """Push to this browser of a player no more."""
+    """Stop push to a player's browser."""
     PushSubscription.objects.filter(player=player, endpoint=endpoint).delete()
 
 
 def is_subscribed(player: Player, endpoint: str) -> bool:
-    """Whether this browser is pushed to as this player."""
+    """Return whether push to this browser is on for this player."""
     own = PushSubscription.objects.filter(player=player, endpoint=endpoint, key=vapid.public_key())
     return any(is_valid(each) for each in own)
 
 
 def forget_session(session_key: str) -> None:
-    """Push no more to a browser whose session has ended."""
+    """Stop push to a browser whose session has ended."""
     PushSubscription.objects.filter(session=session_key).delete()
 
 
 def load_devices(player: Player) -> list[PushSubscription]:
-    """The browsers to push to; those whose session is over, or that know us by another key, are deleted."""
+    """Return a player's browsers. Delete those whose session is over or that use an old key of the site."""
     devices = PushSubscription.objects.filter(player=player).select_related("player")
     valid = [each for each in devices if each.key == vapid.public_key() and is_valid(each)]
     over = {each.pk for each in devices} - {each.pk for each in valid}
@@ -77,7 +80,7 @@ def load_devices(player: Player) -> list[PushSubscription]:
 
 
 def is_valid(device: PushSubscription) -> bool:
-    """Whether the session of a device still is its player's: by the same rules as when a page is opened."""
+    """Return whether the session of a device still belongs to its player, by the rules for opening a page."""
     session = Session.objects.filter(pk=device.session, expire_date__gt=clock.now()).first()
     if session is None:
         return False
@@ -89,7 +92,7 @@ def is_valid(device: PushSubscription) -> bool:
 
 
 def _check(browser: Browser) -> None:
-    """Refuse what no push service or browser gives out."""
+    """Refuse values that no push service or browser generates."""
     try:
         parse_endpoint(browser.endpoint)
         load_public_key(from_base64url(browser.p256dh))
@@ -97,4 +100,4 @@ def _check(browser: Browser) -> None:
     except (Unreachable, ValueError):
         is_sound = False
     if not is_sound or len(browser.endpoint) > MAX_ENDPOINT_LENGTH:
-        raise Refusal("bad_request", gettext("This browser’s address for notices makes no sense."))
+        raise Refusal("bad_request", gettext("This browser’s address for notifications isn’t valid."))

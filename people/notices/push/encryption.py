@@ -1,4 +1,4 @@
-"""Encrypts a push message so that only its browser can read it (RFC 8291, by the coding of RFC 8188)."""
+"""Encrypt a push message so that only its browser can read it (RFC 8291, with the coding of RFC 8188)."""
 
 from cryptography.hazmat.primitives.asymmetric.ec import (
     ECDH,
@@ -18,12 +18,12 @@ from rng import entropy
 SALT_BYTES, KEY_BYTES, NONCE_BYTES, AUTH_BYTES = 16, 16, 12, 16
 RECORD_SIZE = 4096
 LAST_RECORD = b"\x02"
-# What fits into the one record that a message is (RFC 8291, section 4).
+# The capacity of the single record of a message (RFC 8291, section 4).
 MAX_PLAINTEXT = 3993
 
 
 def encrypt(plaintext: bytes, p256dh: bytes, auth: bytes) -> bytes:
-    """The body of a push message, for the browser with this public key and secret."""
+    """Return the body of a push message for the browser with this public key and secret."""
     salt = entropy.secret()[:SALT_BYTES]
     return encrypt_with(plaintext, p256dh, auth, generate_private_key(SECP256R1()), salt)
 
@@ -31,7 +31,7 @@ def encrypt(plaintext: bytes, p256dh: bytes, auth: bytes) -> bytes:
 def encrypt_with(
     plaintext: bytes, p256dh: bytes, auth: bytes, sender: EllipticCurvePrivateKey, salt: bytes
 ) -> bytes:
-    """The same by a given key and salt, which are used only once."""
+    """Encrypt with a given key and salt, which must be used only once."""
     if len(plaintext) > MAX_PLAINTEXT:
         raise ValueError(f"a push message has at most {MAX_PLAINTEXT} bytes")
     receiver = load_public_key(p256dh)
@@ -42,7 +42,7 @@ def encrypt_with(
 
 
 def load_public_key(point: bytes) -> EllipticCurvePublicKey:
-    """The public key of a browser; ValueError where the bytes are no point on the curve."""
+    """Return the public key of a browser. Raise ValueError if the bytes are not a point on the curve."""
     key = EllipticCurvePublicKey.from_encoded_point(SECP256R1(), point)
     if key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint) != point:
         raise ValueError("a browser's key is an uncompressed point")
@@ -52,7 +52,7 @@ def load_public_key(point: bytes) -> EllipticCurvePublicKey:
 def derive_keys(
     shared: bytes, auth: bytes, salt: bytes, *, receiver: bytes, sender: bytes
 ) -> tuple[bytes, bytes]:
-    """The key and the nonce of the one record, from what both ends know."""
+    """Return the key and nonce of the single record, from the values that both ends know."""
     secret = _hkdf(auth, b"WebPush: info\0" + receiver + sender, 32, shared)
     return (
         _hkdf(salt, b"Content-Encoding: aes128gcm\0", KEY_BYTES, secret),

@@ -1,7 +1,8 @@
-"""Sends notices by push: once, whichever process does, and only to players who are not there to see it.
+"""Send notifications by push: once, from any process, and only to players who are away.
 
-A notice says when a process is next to send it. The process that sets that to later in a single statement is
-the one that sends; a push that fails is tried again then, by any of them, and given up after a few attempts.
+A notification stores when it is due. The process that moves that time later, in a single statement
+(compare-and-set), sends it. A failed push is retried at that time by any process, and given up after a few
+attempts.
 """
 
 import asyncio
@@ -38,15 +39,15 @@ PUSH_DUE = "SELECT 1 FROM notices_notice WHERE push_due_at <= %(now)s"
 BATCH_SIZE = 100
 MAX_TRIES = 3
 RETRY_AFTER = timedelta(minutes=2)
-LOOK_AGAIN_AFTER = timedelta(seconds=30)  # whether a player who was there has gone
-FOLD = timedelta(hours=1)  # of the same kind and from the same player only one is pushed in that time
-MAX_PER_HOUR = 20  # to a player, whatever it is
+LOOK_AGAIN_AFTER = timedelta(seconds=30)  # the interval of checking whether a present player has left
+FOLD = timedelta(hours=1)  # within this time, only one offer of a kind from the same player is pushed
+MAX_PER_HOUR = 20  # pushes to one player, of any kind
 GONE = (404, 410)
 URGENT_SECONDS = 3600
 
 
 class Push(NamedTuple):
-    """A notice that this process has claimed, as it goes to one device."""
+    """A notification that this process has claimed, for one device."""
 
     notice: Notice
     device: PushSubscription
@@ -54,13 +55,13 @@ class Push(NamedTuple):
 
     @property
     def seconds(self) -> int:
-        """How long a push service is to keep it for a device that is off."""
+        """Return how long a push service should keep it for a device that is offline."""
         assert self.notice.until is not None
         return max(0, int((self.notice.until - clock.now()).total_seconds()))
 
 
 async def send_due_pushes() -> None:
-    """Send what is due to players who are elsewhere."""
+    """Send the due notifications of players who are away."""
     due = await on_the_database_thread(load_due)()
     here = await _find_present(due)
     if here is None:
@@ -79,7 +80,7 @@ def load_due() -> list[Notice]:
 
 
 def presence_of(notice: Notice) -> tuple[str, str]:
-    """Where a player who sees it anyway is: at the table, or on any page."""
+    """Return the presence that makes a push unnecessary: at the table, or on any page."""
     if notice.kind in (TURN.name, TURN_ENDING.name):
         return SEATS, f"{notice.parts['game']}:{notice.parts['seat']}"
     return SITE, str(notice.player_id)
@@ -97,7 +98,7 @@ async def _find_present(notices: Iterable[Notice]) -> set[tuple[str, str]] | Non
 
 
 def look_again_later(notices: Iterable[Notice]) -> None:
-    """Leave notices of players who are there, as long as they are worth being told."""
+    """Postpone notifications of players who are present, as long as they are useful."""
     now = clock.now()
     for notice in notices:
         again = now + LOOK_AGAIN_AFTER if _is_worth_telling(notice) else None
@@ -105,7 +106,10 @@ def look_again_later(notices: Iterable[Notice]) -> None:
 
 
 def claim_all(notices: Iterable[Notice]) -> list[Push]:
-    """What this process is to send: notices that still stand, and that no other process has claimed."""
+    """Claim notifications that are still current and that no other process has claimed.
+
+    Return their pushes.
+    """
     found = []
     for notice in notices:
         pushes = _write_pushes(notice)
@@ -117,7 +121,7 @@ def claim_all(notices: Iterable[Notice]) -> list[Push]:
 
 
 def _write_pushes(notice: Notice) -> list[Push]:
-    """A notice as it goes to each device of its player; none if it is to go to none."""
+    """Return a notification's push for each device of its player, or none if it should not be sent."""
     if not _is_worth_telling(notice) or _is_one_too_many(notice):
         return []
     try:
@@ -125,19 +129,19 @@ def _write_pushes(notice: Notice) -> list[Push]:
             Push(notice, device, _payload(notice, device)) for device in devices.load_devices(notice.player)
         ]
     except LookupError:
-        log.exception("notice %s lacks a part of its sentence", notice.pk)
+        log.exception("notification %s: a part of its sentence is missing", notice.pk)
         return []
 
 
 def claim(notice: Notice) -> bool:
-    """Claim a notice for this process; it is due again later, unless this was the last attempt."""
+    """Claim a notification for this process. It becomes due again later, unless this was the last attempt."""
     tries = notice.push_tries + 1
     again = clock.now() + RETRY_AFTER if tries < MAX_TRIES else None
     return _reschedule(notice, push_due_at=again, push_tries=tries, pushed_at=clock.now())
 
 
 def _reschedule(notice: Notice, **values: object) -> bool:
-    """Change when a notice is due, if no other process has done so since it was loaded."""
+    """Change when a notification is due, unless another process has done so since it was loaded."""
     unchanged = Notice.objects.filter(pk=notice.pk, push_due_at=notice.push_due_at)
     return bool(unchanged.update(**values))
 
@@ -157,7 +161,7 @@ def _is_worth_telling(notice: Notice) -> bool:
 
 
 def _is_one_too_many(notice: Notice) -> bool:
-    """Whether a player was told enough: by this kind from the same player, or altogether."""
+    """Return whether a player got enough pushes: of this kind from the same player, or in total."""
     pushed = Notice.objects.filter(player=notice.player, pushed_at__gt=clock.now() - FOLD)
     others = pushed.exclude(pk=notice.pk)
     is_repeated = _is_offer(notice) and others.filter(kind=notice.kind, by=notice.by).exists()
@@ -169,7 +173,7 @@ def _is_offer(notice: Notice) -> bool:
 
 
 async def _deliver(push: Push) -> int:
-    """The status that a push service answers; 0 where it does not."""
+    """Deliver a push. Return the status of the push service, or 0 if it does not answer."""
     device = push.device
     body = encrypt(push.payload, from_base64url(device.p256dh), from_base64url(device.auth))
     headers = {
@@ -183,14 +187,15 @@ async def _deliver(push: Push) -> int:
     try:
         return await push_service.post(device.endpoint, headers, body)
     except push_service.Unreachable as fault:
-        log.info("a push service could not be reached: %s", fault)
+        log.info("push service unreachable: %s", fault)
         return 0
 
 
 def topic_of(notice: Notice) -> str:
-    """What a push service knows a subject by, so that a newer push of it replaces an older one.
+    """Return the topic by which a push service replaces an older push with a newer one.
 
-    By a keyed hash, so that it does not learn which game that is; of offers, whose they are.
+    It is a keyed hash, so that the service does not learn which game it is. Offers of one player share a
+    topic.
     """
     subject = f"game:{notice.parts['game']}" if "game" in notice.parts else notice.about
     if _is_offer(notice):
@@ -199,7 +204,7 @@ def topic_of(notice: Notice) -> str:
 
 
 def _payload(notice: Notice, device: PushSubscription) -> bytes:
-    """What the device shows: a sentence and the page it leads to, never a card and never a score."""
+    """Return the message to show: a sentence and a link, never a card or a score."""
     with translation.override(notice.player.chosen_language or device.language):
         says = describe(notice)
     told = {"title": "Every Other", "body": says, "path": path_of(notice), "tag": topic_of(notice)}
@@ -207,7 +212,7 @@ def _payload(notice: Notice, device: PushSubscription) -> bytes:
 
 
 def settle(pushes: list[Push], answers: list[int]) -> None:
-    """Note what was sent, and forget the devices that are gone."""
+    """Store which pushes were sent, and delete devices that no longer exist."""
     answered = list(zip(pushes, answers, strict=True))
     gone = [push.device.pk for push, status in answered if status in GONE]
     PushSubscription.objects.filter(pk__in=gone).delete()
@@ -220,7 +225,7 @@ def settle(pushes: list[Push], answers: list[int]) -> None:
 
 
 def _is_passing(status: int) -> bool:
-    """Whether it may go another time."""
+    """Return whether a failure is temporary."""
     return status == 0 or status == 429 or status >= 500
 
 
@@ -231,4 +236,4 @@ def _is_refusal(status: int) -> bool:
 def _report_refusals(refusals: set[tuple[str, int]]) -> None:
     for endpoint, status in refusals:
         host = push_service.parse_endpoint(endpoint).host
-        log.error("the push service at %s refuses what it is sent: %d", host, status)
+        log.error("push service at %s refused the message: %d", host, status)

@@ -1,7 +1,7 @@
-"""Posts to push services, at addresses that browsers name: so nowhere but to the public internet.
+"""Post to push services. Browsers name the addresses, so requests may go to the public internet only.
 
-A name is resolved once, and the connection goes to the address that was checked. Nothing is followed, little
-is read, and it is over after a few seconds whatever the other end does.
+A name is resolved once, and the connection goes to the checked address. Redirects are not followed, only a
+short answer is read, and the request ends after a few seconds in any case.
 """
 
 import asyncio
@@ -20,9 +20,9 @@ PATIENCE_SECONDS = 10
 LONGEST_ANSWER = 8192
 MOST_ADDRESSES = 3
 STATUS = re.compile(rb"HTTP/1\.[01] (\d{3})[ \r]")
-# Unicast addresses of IPv6 that are given out. Whatever else there is leads elsewhere: NAT64, for one.
+# The assigned unicast addresses of IPv6. All others lead elsewhere, for example through NAT64.
 UNICAST = IPv6Network("2000::/3")
-# Special blocks of IANA's in which Python's ipaddress, which differs by version, finds global addresses.
+# IANA's special-purpose blocks that some versions of Python's ipaddress treat as global.
 SPECIAL = [
     ip_network(block)
     for block in (
@@ -31,24 +31,24 @@ SPECIAL = [
         "192.52.193.0/24",  # multicast tunnels (AMT)
         "192.88.99.0/24",  # relays of 6to4
         "192.175.48.0/24",  # AS112
-        "2001::/23",  # protocol assignments: Teredo, which embeds addresses of IPv4; benchmarks; ORCHID
+        "2001::/23",  # protocol assignments: Teredo, which embeds IPv4 addresses; benchmarks; ORCHID
         "2001:db8::/32",  # documentation
-        "2002::/16",  # 6to4, which embeds addresses of IPv4
+        "2002::/16",  # 6to4, which embeds IPv4 addresses
         "2620:4f:8000::/48",  # AS112
         "3fff::/20",  # documentation
     )
 ]
-# What can stand in an address, so that nothing of it gets into the head of a request.
+# The characters allowed in an address, so that it cannot inject anything into the head of a request.
 PRINTABLE = re.compile(r"[!-~]*")
 HOST = re.compile(r"[a-z0-9.:-]+")
 
 
 class Unreachable(Exception):
-    """Why a push service was not asked, or did not answer."""
+    """The reason why a request to a push service was not sent, or not answered."""
 
 
 class Endpoint(NamedTuple):
-    """An address that a browser is pushed to by."""
+    """The push endpoint of a browser."""
 
     host: str
     port: int
@@ -57,9 +57,9 @@ class Endpoint(NamedTuple):
 
 
 def parse_endpoint(url: str) -> Endpoint:
-    """Parse an address; Unreachable where it is none of a push service."""
+    """Return an endpoint from its URL. Raise Unreachable if it is not that of a push service."""
     if not PRINTABLE.fullmatch(url):
-        raise Unreachable("it is no address")
+        raise Unreachable("it is not a URL")
     try:
         parts = urlsplit(url)
         host, port = (parts.hostname or "").lower(), parts.port
@@ -69,10 +69,10 @@ def parse_endpoint(url: str) -> Endpoint:
     if parts.scheme != "https" and not (is_ours and parts.scheme == "http"):
         raise Unreachable("it is not https")
     if port not in (None, 443) and not is_ours:
-        raise Unreachable("it is at another port")
+        raise Unreachable("its port is not allowed")
     path = parts.path + (f"?{parts.query}" if parts.query else "")
     if parts.username is not None or not HOST.fullmatch(host) or not path.startswith("/"):
-        raise Unreachable("it is no address of a push service")
+        raise Unreachable("it is not the URL of a push service")
     with suppress(ValueError):
         if not is_ours and not is_public(ip_address(host)):
             raise Unreachable("it is not in the public internet")
@@ -81,7 +81,7 @@ def parse_endpoint(url: str) -> Endpoint:
 
 
 def is_public(address: IPv4Address | IPv6Address) -> bool:
-    """Return whether a host in the public internet has an address; one that embeds another has none."""
+    """Return whether an address belongs to the public internet. Addresses that embed others do not."""
     if isinstance(address, IPv6Address):
         if address.ipv4_mapped is not None:
             return is_public(address.ipv4_mapped)
@@ -93,7 +93,7 @@ def is_public(address: IPv4Address | IPv6Address) -> bool:
 
 
 async def resolve(endpoint: Endpoint) -> list[str]:
-    """The addresses of this host; Unreachable if it has one that may not be connected to."""
+    """Return the addresses of this host. Raise Unreachable if connecting to any of them is forbidden."""
     loop = asyncio.get_running_loop()
     try:
         found = await loop.getaddrinfo(
@@ -112,7 +112,7 @@ async def resolve(endpoint: Endpoint) -> list[str]:
 
 
 async def post(url: str, headers: Mapping[str, str], body: bytes) -> int:
-    """Post this, and read no more than the status of the answer; Unreachable where there is none in time."""
+    """Post a message and return the status of the answer. Raise Unreachable if there is none in time."""
     try:
         async with asyncio.timeout(PATIENCE_SECONDS):
             endpoint = parse_endpoint(url)
@@ -130,14 +130,14 @@ async def _exchange(endpoint: Endpoint, addresses: list[str], headers: Mapping[s
     finally:
         writer.transport.abort()
     if status is None:
-        raise Unreachable("its answer is no HTTP")
+        raise Unreachable("its answer is not HTTP")
     return int(status[1])
 
 
 async def _connect(
     endpoint: Endpoint, addresses: list[str]
 ) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """Connect to the first of the addresses that answers; a certificate must be for the host's name."""
+    """Connect to the first address that answers. The certificate must be for the host's name."""
     for address in addresses[:MOST_ADDRESSES]:
         with suppress(OSError):
             return await asyncio.open_connection(

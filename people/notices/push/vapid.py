@@ -1,4 +1,4 @@
-"""The key by which push services know this site (RFC 8292)."""
+"""The key that identifies this site to push services (RFC 8292)."""
 
 from functools import cache
 from typing import NamedTuple
@@ -17,24 +17,24 @@ from py_vapid.jwt import sign
 from common import clock
 from common.formats.base64url import from_base64url, to_base64url
 
-TOKEN_SECONDS = 12 * 60 * 60  # at most a day, by the standard
+TOKEN_SECONDS = 12 * 60 * 60  # the standard allows at most a day
 KEY_BYTES = 32
 
 
 class KeyPair(NamedTuple):
-    """A key pair in the form in which it is exchanged: base64url."""
+    """A key pair in base64url, its form for exchange."""
 
     private: str
     public: str
 
 
 def public_bytes(key: EllipticCurvePrivateKey) -> bytes:
-    """The public key as an uncompressed point."""
+    """Return the public key as an uncompressed point."""
     return key.public_key().public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
 
 
 def make_key_pair() -> KeyPair:
-    """A new key pair for a host's settings."""
+    """Return a new key pair for a host's settings."""
     key = generate_private_key(SECP256R1())
     private = key.private_numbers().private_value.to_bytes(KEY_BYTES)
     return KeyPair(to_base64url(private), to_base64url(public_bytes(key)))
@@ -42,7 +42,7 @@ def make_key_pair() -> KeyPair:
 
 @cache
 def load_private_key(text: str) -> EllipticCurvePrivateKey:
-    """The private key in a setting; ValueError where it is none."""
+    """Return the private key of a setting. Raise ValueError if it is invalid."""
     data = from_base64url(text)
     if len(data) != KEY_BYTES:
         raise ValueError(f"a key has {KEY_BYTES} bytes, and this one {len(data)}")
@@ -50,14 +50,14 @@ def load_private_key(text: str) -> EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """The public key that browsers subscribe with; empty where the host has set none."""
+    """Return the public key that browsers subscribe with, or an empty text if the host has set no key."""
     if not settings.VAPID_PRIVATE_KEY:
         return ""
     return to_base64url(public_bytes(load_private_key(settings.VAPID_PRIVATE_KEY)))
 
 
 def authorization(endpoint: str) -> str:
-    """The header that says to the push service at this address who we are."""
+    """Return the header that identifies this site to the push service of an endpoint."""
     url = urlsplit(endpoint)
     claims = {
         "aud": f"{url.scheme}://{url.netloc}",

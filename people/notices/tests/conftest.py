@@ -1,4 +1,4 @@
-"""A site that may push to a service on this machine, and people with browsers there."""
+"""A site that may use a push service on this machine, and players with browsers."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from tests.worlds.push_server import FakeBrowser, PushService
 
 @pytest.fixture
 def service(settings: Any) -> Iterator[PushService]:
-    """A push service, and a site that may use it."""
+    """Return a push service, and let the site use it."""
     settings.PUSH_ALLOWED_HOSTS = ["127.0.0.1"]
     settings.VAPID_PRIVATE_KEY = make_key_pair().private
     settings.VAPID_SUBJECT = "mailto:host@cards.example"
@@ -28,7 +28,7 @@ def service(settings: Any) -> Iterator[PushService]:
 
 
 def turn_on(service: PushService, player: Player, name: str = "", **headers: str) -> FakeBrowser:
-    """A browser of this player, who has turned push on in it."""
+    """Return a browser in which this player has turned push on."""
     client = Client(headers=headers)
     client.force_login(player, backend="django.contrib.auth.backends.ModelBackend")
     browser = service.new_browser(name or player.username)

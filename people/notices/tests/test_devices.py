@@ -1,4 +1,4 @@
-"""A browser is pushed to from when its player says so until its session ends."""
+"""A browser receives push messages from its subscription until its session ends."""
 
 import json
 from typing import Any
@@ -26,7 +26,7 @@ def site_with_a_key(settings: Any) -> None:
 
 @pytest.fixture(autouse=True)
 def all_may_log_in() -> None:
-    """Each test logs somebody in from the same address, and all together more than may in a minute."""
+    """Reset the rate limit: together, these tests log in more often than one address may in a minute."""
     cache.clear()
 
 
@@ -54,6 +54,7 @@ def is_on(client: Client, of: FakeBrowser) -> bool:
     return bool(call(client, "/check", {"endpoint": of.endpoint})[1]["on"])
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_it_is_on_until_it_is_turned_off(anna: Player):
     client, phone = logged_in(anna), browser()
@@ -96,13 +97,13 @@ def test_a_session_that_is_gone_ends_it(anna: Player):
     assert load_devices(anna) == []
 
 
-def test_a_deleted_account_is_pushed_to_no_more(anna: Player):
+def test_deleted_accounts_devices_are_removed(anna: Player):
     call(logged_in(anna), "", browser().subscription)
     delete_account(anna)
     assert not PushSubscription.objects.exists()
 
 
-def test_with_another_key_of_the_site_it_is_off(anna: Player, settings: Any):
+def test_changing_the_site_key_turns_devices_off(anna: Player, settings: Any):
     client, phone = logged_in(anna), browser()
     call(client, "", phone.subscription)
     settings.VAPID_PRIVATE_KEY = make_key_pair().private
@@ -110,21 +111,21 @@ def test_with_another_key_of_the_site_it_is_off(anna: Player, settings: Any):
     assert load_devices(anna) == []
 
 
-def test_a_browser_is_of_the_player_who_came_last(anna: Player):
+def test_browser_belongs_to_the_last_player_who_subscribed(anna: Player):
     berta, phone = create_account("Berta"), browser()
     call(logged_in(anna), "", phone.subscription)
     call(logged_in(berta), "", phone.subscription)
     assert [len(load_devices(player)) for player in (anna, berta)] == [0, 1]
 
 
-def test_nobody_turns_off_what_is_anothers(anna: Player):
+def test_player_cannot_turn_off_anothers_device(anna: Player):
     phone = browser()
     call(logged_in(anna), "", phone.subscription)
     call(logged_in(create_account("Berta")), "/stop", {"endpoint": phone.endpoint})
     assert len(load_devices(anna)) == 1
 
 
-def test_of_too_many_the_eldest_go(anna: Player, later: Any):
+def test_oldest_of_too_many_devices_are_deleted(anna: Player, later: Any):
     client = logged_in(anna)
     for number in range(MAX_PER_PLAYER + 2):
         call(client, "", browser(str(number)).subscription)
@@ -145,7 +146,7 @@ def test_of_too_many_the_eldest_go(anna: Player, later: Any):
         {"auth": "c2hvcnQ"},
     ],
 )
-def test_what_makes_no_sense_is_refused_with_a_sentence(anna: Player, wrong: dict[str, Any]):
+def test_invalid_subscription_is_refused_with_an_explanation(anna: Player, wrong: dict[str, Any]):
     body = browser().subscription
     if "auth" in wrong:
         body["keys"]["auth"] = wrong["auth"]
@@ -153,17 +154,17 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(anna: Player, wrong: dic
         body |= wrong
     status, answer = call(logged_in(anna), "", body)
     assert (status, answer["error"]) == (400, "bad_request")
-    assert answer["says"] == "This browser’s address for notices makes no sense."
+    assert answer["says"] == "This browser’s address for notifications isn’t valid."
     assert not PushSubscription.objects.exists()
 
 
 @pytest.mark.parametrize(
     "body", [[], {}, {"endpoint": 1, "keys": {}}, {"endpoint": "https://push.example/1"}]
 )
-def test_a_body_that_is_none_is_refused(anna: Player, body: Any):
+def test_invalid_body_is_refused(anna: Player, body: Any):
     assert call(logged_in(anna), "", body)[0] == 400
 
 
-def test_a_visitor_without_a_name_has_nothing_to_be_told():
+def test_visitor_without_an_account_cannot_subscribe():
     status, answer = call(Client(), "", browser().subscription)
     assert (status, answer["error"]) == (403, "not_yours")

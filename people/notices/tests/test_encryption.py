@@ -1,4 +1,4 @@
-"""A push message is encrypted as RFC 8291 says, byte for byte, and signed for as RFC 8292 says."""
+"""Push messages are encrypted as in RFC 8291, byte for byte, and signed as in RFC 8292."""
 
 import json
 
@@ -54,7 +54,7 @@ TOKEN_OF_EARLIER = (
 TOKEN_KEY = "BA1Hxzyi1RUM1b5wjxsn7nGxAszw2u61m164i3MrAIxHF6YK5h4SDYic-dRuU_RCPCfA5aq9ojSwk5Y2EmClBPs"
 
 
-def test_the_example_of_the_standard_comes_out_byte_for_byte():
+def test_example_of_the_standard_is_reproduced_byte_for_byte():
     sender = vapid.load_private_key(SENDER_PRIVATE)
     assert to_base64url(vapid.public_bytes(sender)) == SENDER_PUBLIC
     body = encrypt_with(
@@ -67,7 +67,7 @@ def test_the_example_of_the_standard_comes_out_byte_for_byte():
     assert to_base64url(body) == BODY
 
 
-def test_the_steps_between_are_those_of_the_standard_too():
+def test_intermediate_values_match_the_standard():
     receiver = load_public_key(from_base64url(RECEIVER_PUBLIC))
     shared = vapid.load_private_key(SENDER_PRIVATE).exchange(ECDH(), receiver)
     assert to_base64url(shared) == SHARED
@@ -81,13 +81,13 @@ def test_the_steps_between_are_those_of_the_standard_too():
     assert (to_base64url(key), to_base64url(nonce)) == (KEY, NONCE)
 
 
-def test_the_browser_of_the_standard_reads_what_the_standard_says():
+def test_decryption_of_the_standards_example():
     receiver = vapid.load_private_key(RECEIVER_PRIVATE)
     assert decrypt(from_base64url(BODY), receiver, from_base64url(AUTH)) == from_base64url(PLAINTEXT)
 
 
 @pytest.mark.parametrize("length", [0, 1, 100, MAX_PLAINTEXT])
-def test_a_browser_reads_what_it_is_sent_and_nobody_else_does(length: int):
+def test_only_the_addressed_browser_can_decrypt_a_message(length: int):
     browser, other = generate_private_key(SECP256R1()), generate_private_key(SECP256R1())
     auth = bytes(range(16))
     message = b"x" * length
@@ -99,12 +99,12 @@ def test_a_browser_reads_what_it_is_sent_and_nobody_else_does(length: int):
             decrypt(body, key, secret)
 
 
-def test_no_two_messages_are_alike():
+def test_all_messages_differ():
     browser = vapid.public_bytes(generate_private_key(SECP256R1()))
     assert encrypt(b"the same", browser, bytes(16)) != encrypt(b"the same", browser, bytes(16))
 
 
-def test_a_message_that_is_too_long_is_not_sent():
+def test_message_that_is_too_long_is_refused():
     browser = vapid.public_bytes(generate_private_key(SECP256R1()))
     with pytest.raises(ValueError, match="at most"):
         encrypt(b"x" * (MAX_PLAINTEXT + 1), browser, bytes(16))
@@ -113,7 +113,7 @@ def test_a_message_that_is_too_long_is_not_sent():
 @pytest.mark.parametrize(
     "point", [b"", b"\x04" + bytes(64), b"\x04" + b"\xff" * 64, from_base64url(RECEIVER_PUBLIC)[:-1]]
 )
-def test_what_is_no_point_on_the_curve_is_no_key(point: bytes):
+def test_point_off_the_curve_is_no_key(point: bytes):
     with pytest.raises(ValueError):  # noqa: PT011 - whatever the library says
         load_public_key(point)
 
@@ -125,7 +125,7 @@ def test_a_compressed_point_is_no_key_of_a_browser():
 
 
 def signed_parts(token: str) -> tuple[bytes, bytes]:
-    """What a token signs, and its signature in the form of the library."""
+    """Return the signed parts of a token, and its signature in the library's form."""
     signed, _, signature = token.rpartition(".")
     raw = from_base64url(signature)
     return signed.encode(), encode_dss_signature(int.from_bytes(raw[:32]), int.from_bytes(raw[32:]))
@@ -138,7 +138,7 @@ def verify(token: str, public_key: str) -> None:
     key.verify(signature, signed, ECDSA(SHA256()))
 
 
-def test_the_token_of_the_standard_is_written_as_ours_and_verifies_as_ours_do(settings, monkeypatch):
+def test_token_of_the_standard_has_our_form_and_verifies_like_ours(settings, monkeypatch):
     settings.VAPID_PRIVATE_KEY, settings.VAPID_SUBJECT = KEY_PAIR.private, "mailto:push@example.com"
     monkeypatch.setattr(vapid.clock, "seconds", lambda: 1453523768 - vapid.TOKEN_SECONDS)
     token, _ = vapid.authorization("https://push.example.net/send").removeprefix("vapid t=").split(", k=")
@@ -150,7 +150,7 @@ def test_the_token_of_the_standard_is_written_as_ours_and_verifies_as_ours_do(se
 
 
 def test_key_pair_of_earlier_releases_keeps_its_subscriptions(settings):
-    """Browsers subscribe with the public key: with another one all subscriptions would be void."""
+    """Browsers subscribe with the public key: a different key would invalidate all subscriptions."""
     settings.VAPID_PRIVATE_KEY = KEY_PAIR.private
     assert vapid.public_key() == KEY_PAIR.public
     verify(TOKEN_OF_EARLIER, KEY_PAIR.public)
@@ -174,6 +174,6 @@ def test_without_a_key_there_is_none(settings):
 
 
 @pytest.mark.parametrize("text", ["", "abc", "+" * 43, "yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRwAAA"])
-def test_what_is_no_key_is_refused(text: str):
+def test_invalid_private_key_is_refused(text: str):
     with pytest.raises(ValueError):  # noqa: PT011 - by the library, or by us
         vapid.load_private_key(text)

@@ -1,4 +1,4 @@
-"""Push: to players who are elsewhere, once, whichever process sends it, and nothing that was not wanted."""
+"""Push: to players who are away, once, from any process, and only notifications that they want."""
 
 import asyncio
 import json
@@ -52,7 +52,7 @@ def berta() -> Player:
 
 
 def send() -> None:
-    """What the jobs of a process do."""
+    """Run the jobs of a process once."""
 
     async def run() -> None:
         await note_turns()
@@ -80,9 +80,7 @@ def begin(ledger: Ledger, *players: Player, clock_kind: str = "relaxed") -> Game
 
 
 class TestMessages:
-    def test_a_browser_reads_what_it_is_about_and_where_it_leads(
-        self, service: PushService, anna: Player, berta: Player
-    ):
+    def test_message_has_a_sentence_and_a_link(self, service: PushService, anna: Player, berta: Player):
         phone = turn_on(service, anna)
         notify(PAIRED, [anna.pk, berta.pk], "event:7:3", by=berta, event="Tuesday night", game="abc")
         send()
@@ -107,7 +105,7 @@ class TestMessages:
         assert told(french.messages) == told(german.messages)
         assert "you play" not in told(french.messages)[0]
 
-    def test_what_has_no_sentence_keeps_nothing_else_back(
+    def test_notification_without_a_sentence_does_not_block_others(
         self, service: PushService, anna: Player, caplog: pytest.LogCaptureFixture
     ):
         phone = turn_on(service, anna)
@@ -119,7 +117,7 @@ class TestMessages:
         assert len(caplog.records) == 1
         assert set(Notice.objects.values_list("push_due_at", flat=True)) == {None}
 
-    def test_all_devices_of_a_player_are_told(self, service: PushService, anna: Player):
+    def test_all_devices_of_a_player_receive_it(self, service: PushService, anna: Player):
         browsers = [turn_on(service, anna, name) for name in ("phone", "desk")]
         notify(EVENT_SOON, [anna.pk], "event:7", event="Tuesday night", starts=clock.milliseconds())
         send()
@@ -140,13 +138,13 @@ class TestMessages:
 
 
 class TestWhoIsTold:
-    def test_nobody_who_turned_it_off_or_never_turned_it_on(
+    def test_player_who_turned_it_off_or_never_on_is_not_pushed(
         self, service: PushService, anna: Player, berta: Player
     ):
         phone = turn_on(service, anna)
         set_switch(anna, PAIRED, Way.PUSH, on=False)
         notify(PAIRED, [anna.pk, berta.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
-        notify(FOLLOWED_HERE, [anna.pk], "player:7", by=berta)  # off unless it is turned on
+        notify(FOLLOWED_HERE, [anna.pk], "player:7", by=berta)  # off by default
         send()
         assert phone.messages == []
         set_switch(anna, FOLLOWED_HERE, Way.PUSH, on=True)
@@ -154,7 +152,7 @@ class TestWhoIsTold:
         send()
         assert told(phone.messages) == ["Berta is here."]
 
-    def test_nobody_who_turned_it_off_meanwhile(self, service: PushService, anna: Player):
+    def test_player_who_turned_it_off_meanwhile_is_not_pushed(self, service: PushService, anna: Player):
         phone = turn_on(service, anna)
         notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
         set_switch(anna, PAIRED, Way.PUSH, on=False)
@@ -164,7 +162,7 @@ class TestWhoIsTold:
 
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_nobody_who_has_a_page_open_until_it_is_closed(
+    def test_player_with_an_open_page_is_pushed_after_closing_it(
         self, service: PushService, anna: Player, later: Callable[..., None]
     ):
         phone = turn_on(service, anna)
@@ -176,14 +174,16 @@ class TestWhoIsTold:
         send()
         assert len(phone.messages) == 1
 
-    def test_nobody_who_has_read_it(self, service: PushService, anna: Player, later: Callable[..., None]):
+    def test_read_notification_is_not_pushed(
+        self, service: PushService, anna: Player, later: Callable[..., None]
+    ):
         phone = turn_on(service, anna)
         notify(EVENT_SOON, [anna.pk], "event:7", event="Night", starts=1)
         mark_read(anna.pk)
         send()
         assert phone.messages == []
 
-    def test_nobody_for_whom_it_is_too_late(
+    def test_outdated_notification_is_not_pushed(
         self, service: PushService, anna: Player, later: Callable[..., None]
     ):
         phone = turn_on(service, anna)
@@ -193,14 +193,16 @@ class TestWhoIsTold:
         assert phone.messages == []
         assert Notice.objects.get().push_due_at is None
 
-    def test_nobody_who_is_banned(self, service: PushService, anna: Player):
+    def test_banned_player_is_not_pushed(self, service: PushService, anna: Player):
         phone = turn_on(service, anna)
         notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
         Player.objects.filter(pk=anna.pk).update(banned_until=clock.now() + timedelta(days=1))
         send()
         assert phone.messages == []
 
-    def test_nobody_where_the_host_has_no_key(self, service: PushService, anna: Player, settings: Any):
+    def test_without_a_key_of_the_site_there_is_no_push(
+        self, service: PushService, anna: Player, settings: Any
+    ):
         phone = turn_on(service, anna)
         notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
         settings.VAPID_PRIVATE_KEY = ""
@@ -211,17 +213,17 @@ class TestWhoIsTold:
 class TestTurns:
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_a_turn_is_told_once(
+    def test_turn_is_pushed_once(
         self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
     ):
         phone = turn_on(service, anna)
         game = begin(ledger, anna, berta)
         send()
-        assert phone.messages == []  # not at once: who sits there answers sooner
+        assert phone.messages == []  # not at once: a player at the table answers sooner
         later(**A_WHILE)
         for _ in range(2):
             send()
-        move_at(ledger, game, B)  # both must throw: that the other has does not make it another turn
+        move_at(ledger, game, B)  # both must discard: the opponent's discard does not make it another turn
         later(**A_WHILE)
         send()
         (message,) = phone.messages
@@ -284,7 +286,7 @@ class TestTurns:
 
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_six_hours_before_its_end_it_is_told_again(
+    def test_reminder_comes_six_hours_before_the_deadline(
         self, service: PushService, ledger: Ledger, anna: Player, berta: Player, later: Callable[..., None]
     ):
         phone = turn_on(service, anna)
@@ -314,6 +316,7 @@ class TestChallenges:
         assert told(phone.messages) == ["Berta challenges you"]
         assert 0 < int(phone.messages[0].headers["TTL"]) <= 3600
 
+    @pytest.mark.slow
     def test_not_if_it_was_withdrawn_answered_or_is_by_a_blocked_player(
         self, service: PushService, anna: Player, berta: Player, later: Callable[..., None]
     ):
@@ -350,7 +353,7 @@ class TestChallenges:
 
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_nobody_is_pushed_to_without_end(self, service: PushService, anna: Player):
+    def test_pushes_per_hour_are_limited(self, service: PushService, anna: Player):
         phone = turn_on(service, anna)
         for number in range(outbox.MAX_PER_HOUR + 5):
             notify(PAIRED, [anna.pk], f"event:7:{number}", opponent="Cat", event="Night", game=str(number))
@@ -360,7 +363,7 @@ class TestChallenges:
 
 class TestDelivery:
     @pytest.mark.rows
-    def test_of_two_processes_one_sends_it(self, service: PushService, anna: Player):
+    def test_only_one_of_two_processes_sends_it(self, service: PushService, anna: Player):
         turn_on(service, anna)
         notify(PAIRED, [anna.pk], "event:7:3", opponent="Cat", event="Night", game="abc")
         due = [outbox.load_due() for _ in range(2)]
@@ -378,7 +381,7 @@ class TestDelivery:
     @pytest.mark.slow
     @pytest.mark.rows
     @pytest.mark.parametrize("status", [429, 500, 503])
-    def test_what_could_not_be_delivered_is_tried_again_and_given_up(
+    def test_failed_push_is_retried_and_given_up(
         self, status: int, service: PushService, anna: Player, later: Callable[..., None]
     ):
         turn_on(service, anna)
@@ -406,7 +409,7 @@ class TestDelivery:
         assert len(phone.messages) == 1
 
     @pytest.mark.parametrize("status", [302, 400, 403, 413])
-    def test_a_refusal_is_told_to_the_host_and_not_tried_again(
+    def test_refused_push_is_logged_and_not_retried(
         self, status: int, service: PushService, anna: Player, later: Callable[..., None],
         caplog: pytest.LogCaptureFixture,
     ):  # fmt: skip
@@ -423,7 +426,7 @@ class TestDelivery:
 
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_while_presence_is_unknown_nobody_is_told(
+    def test_unknown_presence_delays_pushes(
         self, service: PushService, anna: Player, monkeypatch: pytest.MonkeyPatch
     ):
         phone = turn_on(service, anna)
@@ -441,7 +444,7 @@ class TestDelivery:
 
 
 @pytest.mark.rows
-def test_a_challenge_is_written_down_for_those_alone_who_have_a_device(anna: Player, berta: Player):
+def test_challenge_is_stored_only_for_players_with_a_device(anna: Player, berta: Player):
     seeks.challenge(player=berta, to=anna, settings=GameSettings())
     asyncio.run(note_challenges())
     assert not Notice.objects.filter(kind=CHALLENGE.name).exists()

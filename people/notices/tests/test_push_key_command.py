@@ -1,4 +1,4 @@
-"""`manage.py push_key` prints a key that the settings take."""
+"""`manage.py push_key` prints a key that the settings accept."""
 
 import json
 
@@ -22,7 +22,7 @@ def test_for_a_program_it_prints_the_pair(capsys: pytest.CaptureFixture[str], se
     assert public_key() == pair["public"]
 
 
-def test_no_two_are_alike(capsys: pytest.CaptureFixture[str]):
+def test_every_key_differs(capsys: pytest.CaptureFixture[str]):
     call_command("push_key", "--json")
     call_command("push_key", "--json")
     first, second = capsys.readouterr().out.splitlines()

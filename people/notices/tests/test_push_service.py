@@ -1,4 +1,4 @@
-"""Addresses that browsers name lead to the public internet or nowhere; nothing is followed or awaited."""
+"""Push endpoints must be in the public internet. No redirect is followed, and no slow answer is awaited."""
 
 import asyncio
 import socket
@@ -20,7 +20,7 @@ def post(url: str, headers: dict[str, str] | None = None) -> int:
 
 
 def resolve_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> None:
-    """Let every name have these addresses."""
+    """Let every name resolve to these addresses."""
 
     async def getaddrinfo(self: Any, host: str, port: int, **_: Any) -> list[Any]:
         return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (address, port)) for address in addresses]
@@ -59,7 +59,7 @@ def loopback_allowed(settings: Any) -> None:
         "",
     ],
 )
-def test_what_is_no_address_of_a_push_service_is_refused(url: str):
+def test_invalid_endpoint_is_refused(url: str):
     with pytest.raises(Unreachable):
         parse_endpoint(url)
 
@@ -72,11 +72,11 @@ def test_what_is_no_address_of_a_push_service_is_refused(url: str):
         ("https://[2606:4700::1111]/x", ("2606:4700::1111", 443, "/x", True)),
     ],
 )
-def test_what_is_one_is_taken_apart(url: str, endpoint: Any):
+def test_valid_endpoint_is_parsed(url: str, endpoint: Any):
     assert parse_endpoint(url) == endpoint
 
 
-# Every block of IANA's special-purpose registries, with its first and its last address, and what it is for.
+# Every block of IANA's special-purpose registries with its first and last address, and its purpose.
 # https://www.iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry
 NOT_PUBLIC = {
     "0.0.0.0/8": "this network",
@@ -154,11 +154,11 @@ def test_addresses_next_to_special_blocks_are_public(address: str):
 
 
 @pytest.mark.parametrize("addresses", [["127.0.0.1"], ["1.1.1.1", "10.0.0.1"], ["::1"], []])
-def test_a_name_that_leads_into_a_network_of_ones_own_is_not_asked(
+def test_name_that_resolves_to_a_private_network_is_not_contacted(
     addresses: list[str], monkeypatch: pytest.MonkeyPatch
 ):
     resolve_to(monkeypatch, *addresses)
-    monkeypatch.setattr(asyncio, "open_connection", None)  # calling it would be another error
+    monkeypatch.setattr(asyncio, "open_connection", None)  # a call would raise another error
     with pytest.raises(Unreachable, match=r"public internet|does not resolve"):
         post("https://rebound.example/send/1")
 
@@ -188,7 +188,7 @@ def test_a_redirect_is_an_answer_and_is_not_followed(status: int):
 
 @contextmanager
 def answering(answer: Callable[[socket.socket], None]) -> Iterator[str]:
-    """A server that takes one connection, and does this with it."""
+    """Return a server that accepts one connection and handles it like this."""
     listener = socket.create_server(("127.0.0.1", 0))
 
     def serve() -> None:
@@ -206,7 +206,7 @@ def answering(answer: Callable[[socket.socket], None]) -> Iterator[str]:
 
 @pytest.mark.usefixtures("loopback_allowed")
 class TestOtherEnds:
-    def test_one_that_says_nothing_is_left(self, monkeypatch: pytest.MonkeyPatch):
+    def test_silent_server_times_out(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(push_service, "PATIENCE_SECONDS", 0.2)
         gone = threading.Event()
         with answering(lambda _: gone.wait() and None) as url:
@@ -214,11 +214,11 @@ class TestOtherEnds:
                 post(url)
             gone.set()
 
-    def test_one_that_drips_is_left_too(self, monkeypatch: pytest.MonkeyPatch):
+    def test_dripping_server_times_out(self, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(push_service, "PATIENCE_SECONDS", 0.3)
 
         def drip(connection: socket.socket) -> None:
-            with suppress(OSError):  # it is reset when the other end has gone
+            with suppress(OSError):  # the connection is reset when the other end has gone
                 while True:
                     connection.sendall(b"H")
                     threading.Event().wait(0.01)
@@ -226,7 +226,7 @@ class TestOtherEnds:
         with answering(drip) as url, pytest.raises(Unreachable):
             post(url)
 
-    def test_of_one_that_says_too_much_little_is_read(self):
+    def test_only_a_little_of_a_long_answer_is_read(self):
         def flood(connection: socket.socket) -> None:
             with suppress(OSError):
                 while True:
@@ -236,11 +236,11 @@ class TestOtherEnds:
             post(url)
 
     @pytest.mark.parametrize("says", [b"SSH-2.0\r\n", b"HTTP/1.1 OK\r\n", b""])
-    def test_one_that_speaks_no_http_is_none(self, says: bytes):
+    def test_answer_that_is_not_http_is_an_error(self, says: bytes):
         with answering(lambda connection: connection.sendall(says)) as url, pytest.raises(Unreachable):
             post(url)
 
-    def test_one_that_is_not_there_is_none(self):
+    def test_missing_server_is_an_error(self):
         with socket.create_server(("127.0.0.1", 0)) as listener:
             port = listener.getsockname()[1]
         with pytest.raises(Unreachable):

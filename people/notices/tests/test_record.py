@@ -1,4 +1,4 @@
-"""A notice is told once, stands until it is read, and is told with what was done or not at all."""
+"""A notification is stored once and in the transaction of its cause, and listed until it is read."""
 
 from typing import Any
 
@@ -18,7 +18,7 @@ def told(player: Player) -> list[dict[str, Any]]:
 
 
 @pytest.mark.rows
-def test_the_same_is_told_once(ann: Player, bob: Player):
+def test_same_notification_is_stored_once(ann: Player, bob: Player):
     for _ in range(2):
         notify(PAIRED, [ann.pk, bob.pk], "event:7:3", event="Tuesday night", game="abc")
     [notice] = told(ann)
@@ -29,14 +29,14 @@ def test_the_same_is_told_once(ann: Player, bob: Player):
     assert [notice["game"] for notice in told(ann)] == ["def", "abc"]
 
 
-def test_what_is_undone_is_not_told(ann: Player):
+def test_rolled_back_notification_is_not_sent(ann: Player):
     with transaction.atomic():
         notify(PAIRED, [ann.pk], "event:7:3", event="Tuesday night", game="abc")
         transaction.set_rollback(True)
     assert told(ann) == []
 
 
-def test_what_was_read_stays_listed(ann: Player, bob: Player):
+def test_read_notification_stays_listed(ann: Player, bob: Player):
     for number in range(3):
         notify(RULING, [ann.pk, bob.pk], f"ruling:{number}", ruling="void", reason="A mistake.")
     newest, *_ = told(ann)

@@ -1,4 +1,4 @@
-"""What a player wants to be told by which way: the default, unless they said otherwise."""
+"""Players' choices of notifications and ways: the defaults, unless they chose otherwise."""
 
 import re
 from typing import Any
@@ -26,12 +26,12 @@ def anna(db: None) -> Player:
 
 
 def boxes(page: str) -> dict[str, str]:
-    """The switches of a page: their name, and whether they are on, or cannot be changed."""
+    """Return the switches of a page: their names, and whether they are on or fixed."""
     found = re.findall(r'<input type="checkbox" name="([\w-]+)"[^>]*?( checked)?( disabled)?>', page)
     return {name: f"{'on' if on else 'off'}{' always' if fixed else ''}" for name, on, fixed in found}
 
 
-def test_every_kind_has_a_switch_of_its_own_or_that_of_another():
+def test_every_kind_has_or_shares_a_switch():
     assert PAIRED in load_kinds().values()
     for kind in load_kinds().values():
         assert Way.BELL in kind.default
@@ -42,7 +42,7 @@ def test_every_kind_has_a_switch_of_its_own_or_that_of_another():
 
 
 @pytest.mark.rows
-def test_only_what_differs_from_the_default_is_stored(anna: Player):
+def test_only_differences_from_the_default_are_stored(anna: Player):
     assert (is_on(anna, TURN, Way.MAIL), is_on(anna, PAIRED, Way.PUSH)) == (False, True)
     set_switch(anna, TURN, Way.MAIL, on=True)
     set_switch(anna, TURN, Way.MAIL, on=True)
@@ -54,14 +54,14 @@ def test_only_what_differs_from_the_default_is_stored(anna: Player):
     assert not Switch.objects.exists()
 
 
-def test_what_is_always_on_stays_on_and_what_does_not_come_that_way_never_does(anna: Player):
+def test_fixed_ways_stay_on_and_unavailable_ways_stay_off(anna: Player):
     set_switch(anna, CHALLENGE, Way.BELL, on=False)
     set_switch(anna, CHALLENGE, Way.MAIL, on=True)
     assert (is_on(anna, CHALLENGE, Way.BELL), is_on(anna, CHALLENGE, Way.MAIL)) == (True, False)
 
 
 @pytest.mark.rows
-def test_a_query_finds_those_who_want_it(anna: Player):
+def test_query_finds_the_players_who_want_it(anna: Player):
     berta = create_account("Berta")
     set_switch(anna, TURN, Way.MAIL, on=True)
     set_switch(anna, TURN, Way.PUSH, on=False)
@@ -77,7 +77,7 @@ def test_a_rematch_goes_by_the_switch_of_a_challenge(anna: Player):
     assert "rematch" not in {kind.name for kind, _ in settings_of(anna)}
 
 
-def test_what_is_off_is_not_listed(anna: Player):
+def test_silenced_kind_is_not_listed(anna: Player):
     berta = create_account("Berta")
     set_switch(anna, FOLLOWED_HERE, Way.BELL, on=False)
     notify(FOLLOWED_HERE, [anna.pk, berta.pk], "player:7", by=berta)
@@ -105,7 +105,7 @@ def test_the_page_shows_and_stores_them(anna: Player, settings: Any):
     assert after == shown | {"turn-mail": "on", "challenge-push": "off"}
 
 
-def test_no_way_is_offered_that_does_not_lead_to_the_player(anna: Player, settings: Any):
+def test_unavailable_ways_are_not_offered(anna: Player, settings: Any):
     settings.VAPID_PRIVATE_KEY = ""
     EmailAddress.objects.update(verified=False)
     set_switch(anna, TURN, Way.MAIL, on=True)
@@ -115,7 +115,7 @@ def test_no_way_is_offered_that_does_not_lead_to_the_player(anna: Player, settin
     assert {name.rpartition("-")[2] for name in boxes(page)} == {"bell"}
     assert "Confirm an email address" in page
     browser.post("/settings/notices", {})
-    assert is_on(anna, TURN, Way.MAIL)  # what was not on the page stays
+    assert is_on(anna, TURN, Way.MAIL)  # a switch that was not on the page is unchanged
 
 
 def test_a_stranger_is_sent_to_the_login(db: None):

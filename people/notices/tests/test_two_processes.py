@@ -1,4 +1,4 @@
-"""Two processes that serve one database: what is to be pushed comes once, whichever of them is first."""
+"""Two processes with one database: each push is sent once, by either process."""
 
 import json
 from collections.abc import Iterator
@@ -45,11 +45,11 @@ def test_each_is_pushed_once(service: PushService) -> None:
     ):
         anna = Visitor(one.url)
         anna.new_game("novice")
-        Visitor(other.url)  # a process begins its jobs with its first visitor
+        Visitor(other.url)  # a process starts its jobs with its first visitor
         browser = service.new_browser("anna")
         assert anna.post("/api/me/push", json.dumps(browser.subscription).encode()) == (200, {})
         one.manage("shell", "-c", TELL)
-        # Each question takes a second or so.
+        # Each query takes about a second.
         assert any(one.manage("shell", "-c", LEFT).split()[-1] == "0" for _ in range(100))
         told = sorted(message.told["body"] for message in browser.messages)
     assert told == sorted(f"{number}: you play Bob now." for number in range(NOTICES))

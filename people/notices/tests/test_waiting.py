@@ -1,4 +1,4 @@
-"""What a player is told on every page, from what stands in the database."""
+"""A player's notifications on every page, computed from the database."""
 
 from datetime import timedelta
 from typing import Any
@@ -27,7 +27,7 @@ def kinds(player: Player) -> list[str]:
     return [notice["kind"] for notice in told(player)]
 
 
-def test_a_challenge_is_told_to_both_until_it_is_answered(ann: Player, bob: Player, cat: Player):
+def test_challenge_is_listed_for_both_until_it_is_answered(ann: Player, bob: Player, cat: Player):
     place = seeks.challenge(player=ann, to=bob, settings=GameSettings(61, "auto", "quick"))
     [asked] = told(bob)
     assert asked.items() >= {"kind": "challenge", "id": place.game, "by": "Ann", "target": 61}.items()
@@ -57,20 +57,22 @@ def test_a_notice_is_the_same_a_minute_later(ann: Player, bob: Player, later: An
     assert told(bob) == first
 
 
-def test_who_waited_is_told_that_the_game_begins_until_they_have_moved(ann: Player, bob: Player):
+def test_waiting_player_is_notified_of_the_begun_game_until_they_have_moved(ann: Player, bob: Player):
     seek = seeks.seek_anyone(player=ann, settings=GameSettings(clock="quick")).game
     game = seeks.accept(seek_id=seek, player=bob)
     [began] = told(ann)
     assert began.items() >= {"kind": "began", "id": game.pk, "opponent": "Bob", "seek": seek}.items()
-    assert told(bob) == []  # they go to the table by themselves, and a quick game is no game to come back to
+    # Bob goes to the table directly, and a quick game is not listed as one to return to.
+    assert told(bob) == []
     Game.objects.filter(pk=game.pk).update(ply=3, turn="a")
     assert kinds(ann) == ["began"]
     Game.objects.filter(pk=game.pk).update(ply=4, turn="ab")
     assert told(ann) == []
 
 
+@pytest.mark.slow
 @pytest.mark.rows
-def test_a_turn_is_told_in_games_that_one_leaves_and_the_most_urgent_first(ann: Player, bob: Player):
+def test_turns_are_listed_for_long_games_with_the_most_urgent_first(ann: Player, bob: Player):
     def stands(game_id: str, clock_kind: str, turn: str | None, due_in: int, *players: Player) -> None:
         open_game(game_id, players, Rules(), clock_kind)  # type: ignore[arg-type]
         due_at = clock.milliseconds() + due_in
@@ -93,7 +95,7 @@ def test_a_turn_is_told_in_games_that_one_leaves_and_the_most_urgent_first(ann: 
     assert [notice["id"] for notice in told(bob)] == ["theirs", "sooner"]
 
 
-def test_a_ruling_is_told_while_it_stands(ann: Player):
+def test_ruling_is_listed_while_it_is_in_force(ann: Player):
     by = host()
     warning = warn(by=by, player=ann, reason=REASON)
     mute(by=by, player=ann, reason="Shouting.")
@@ -107,14 +109,14 @@ def test_a_ruling_is_told_while_it_stands(ann: Player):
     assert kinds(ann) == ["ruling"]
 
 
-def test_a_mute_is_told_until_it_ends(ann: Player, later: Any):
+def test_mute_is_listed_until_it_ends(ann: Player, later: Any):
     mute(by=host(), player=ann, reason="Shouting.", until=clock.now() + timedelta(hours=1))
     assert kinds(ann) == ["muted"]
     later(minutes=61)
     assert told(ann) == []
 
 
-def test_many_cost_as_many_queries_as_one(
+def test_number_of_queries_does_not_grow_with_notifications(
     ann: Player, bob: Player, cat: Player, django_assert_max_num_queries: Any
 ):
     for player in (bob, cat):

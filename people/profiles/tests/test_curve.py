@@ -34,7 +34,7 @@ class TestRead:
         create_change(bob, 1500, -21)
         assert [(line.kind, line.now) for line in points_lines(ann.pk)] == [("people", 1521), ("house", 1541)]
 
-    def test_who_never_played_for_points_has_no_line(self, ann: Player):
+    def test_player_without_rated_games_has_no_line(self, ann: Player):
         assert points_lines(ann.pk) == ()
 
     def test_many_changes_are_thinned_and_the_first_and_the_last_stay(
@@ -62,7 +62,7 @@ class TestDrawn:
         assert (x0, x1, x2) == (LEFT, (LEFT + RIGHT) / 2, RIGHT)
         assert BOTTOM >= y0 > y1 == y2 >= TOP
 
-    def test_every_rule_stands_at_its_points(self):
+    def test_every_grid_line_is_at_its_points(self):
         line = PointsLine(Kind.HOUSE, (PointsMoment(NOON, 1480), PointsMoment(NOON, 1930)))
         rules = build_points_chart([line], NOON + timedelta(days=1)).grid_lines
         assert [rule.value for rule in rules] == [1400, 1600, 1800, 2000]
@@ -73,7 +73,7 @@ class TestDrawn:
         one, other = build_points_chart(lines, NOON + timedelta(days=1)).lines
         assert abs(one.label_y - other.label_y) == LABEL_SPACING
 
-    def test_a_few_moments_are_told_in_figures_the_first_and_the_last_among_them(self):
+    def test_text_alternative_has_a_few_points_including_first_and_last(self):
         moments = tuple(PointsMoment(NOON + timedelta(days=n), 1500 + n) for n in range(200))
         [line] = build_points_chart([PointsLine(Kind.PEOPLE, moments)], NOON + timedelta(days=300)).lines
         assert (line.table_rows[0], line.table_rows[-1]) == (moments[0], moments[-1])

@@ -1,4 +1,4 @@
-"""Whether a player is dealt worse cards: counted from the record once, and shown to them alone."""
+"""The test of dealt cards: each game is counted once, and only the player sees the result."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ def test_new_games_are_added_and_old_ones_are_not_read_again(ann: Player, bob: P
     assert (both.better, both.worse) == ((signs > 0).sum(), (signs < 0).sum())
 
 
-def test_deals_of_which_nobody_knows_the_dealer_count_for_nothing(ann: Player, bob: Player):
+def test_deals_with_an_unknown_dealer_do_not_count(ann: Player, bob: Player):
     deal(create_scoresheet(ann, bob), shuffled_decks("fair", 20), [None] * 20)
     assert add_new_games(ann.pk, DealtCards()).deals == 0
 

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(sheet: Scoresheet) -> Game:
-    """The game of a sheet, as it is once it is over."""
+    """Return the game of a sheet, marked as over."""
     Game.objects.filter(pk=sheet.game_id).update(finished_at=sheet.at)
     return Game.objects.get(pk=sheet.game_id)
 
@@ -38,7 +38,7 @@ def test_a_run_is_won_in_a_row(oldest_first: str, run: WinningRun):
     assert winning_run(game == "w" for game in reversed(oldest_first)) == run
 
 
-def test_a_game_is_seen_as_it_was_when_it_ended(ann: Player, bob: Player, novice: Player):
+def test_summary_ignores_later_games(ann: Player, bob: Player, novice: Player):
     create_scoresheet(ann, bob, minutes=1, won=False)
     create_scoresheet(ann, novice, minutes=2)
     create_scoresheet(ann, bob, minutes=2, voided=True)
@@ -49,7 +49,7 @@ def test_a_game_is_seen_as_it_was_when_it_ended(ann: Player, bob: Player, novice
 
 
 def count_by_kind(game: Game) -> tuple[PointSources, ...]:
-    """Add up every peg of the replay by its kind, as a reader of the replay would."""
+    """Return the points of every peg of the replay by kind, as a reader of the replay would add them."""
     steps = replay_json(load_row(game.pk))["steps"]
     events = [event for step in steps for event in step["events"]]
 
@@ -76,33 +76,31 @@ def count_by_kind(game: Game) -> tuple[PointSources, ...]:
 @pytest.mark.rows
 @pytest.mark.parametrize("counting", Counting)
 @pytest.mark.parametrize("moves", [11, 43])
-def test_every_point_is_counted_by_its_kind_where_a_game_ends_in_the_play_too(counting: Counting, moves: int):
+def test_points_are_counted_by_kind_if_a_game_ends_in_the_play(counting: Counting, moves: int):
     game = create_finished_game(Rules(121, counting), EarlyEnd(0, Resign, after=moves))
     assert build_game_summary(game, game.seat_a).by_seat == count_by_kind(game)
 
 
-def test_a_sheet_older_than_the_count_of_all_pegs_shows_the_same():
+def test_scoresheet_without_a_peg_count_shows_the_same_figures():
     game = create_finished_game(Rules(61), EarlyEnd(0, Resign, after=11))
     Scoresheet.objects.filter(game=game).update(pegged=None)
     assert build_game_summary(game, game.seat_a).by_seat == count_by_kind(game)
 
 
-def test_a_sheet_older_than_that_count_shows_no_sources_while_its_game_is_sealed():
+def test_scoresheet_without_a_peg_count_shows_no_sources_of_a_sealed_game():
     game = create_finished_game(Rules(61))
     Scoresheet.objects.filter(game=game).update(pegged=None)
     Secrets.objects.filter(game=game).update(sealed="torn")
     assert build_game_summary(game, game.seat_a).by_seat == ()
 
 
-def test_a_watcher_learns_nothing_of_anybodys_run_nor_anybody_of_a_game_taken_back(
-    ann: Player, bob: Player, novice: Player
-):
+def test_streak_is_for_players_only_and_voided_games_have_none(ann: Player, bob: Player, novice: Player):
     assert build_game_summary(create_scoresheet(ann, novice).game, bob).mine is None
     taken_back = build_game_summary(create_scoresheet(ann, bob, voided=True).game, ann)
     assert (taken_back.by_seat, taken_back.mine) == ((), None)
 
 
-def test_it_is_told_when_the_game_is_over_and_not_before(ann: Player, bob: Player, client: Client):
+def test_summary_is_available_only_after_the_end(ann: Player, bob: Player, client: Client):
     sheet = create_scoresheet(ann, bob)
     client.force_login(ann)
     path = f"/api/games/{sheet.game_id}/meaning"

@@ -21,12 +21,12 @@ def test_pages_follow_each_other_without_a_gap_also_where_games_ended_together(a
     assert after is None
 
 
-def test_a_page_after_a_game_that_was_not_the_players_is_none(ann: Player, bob: Player, novice: Player):
+def test_page_after_another_players_game_is_empty(ann: Player, bob: Player, novice: Player):
     others = create_scoresheet(bob, novice)
     assert find_history_page(ann.pk, others.game_id) is None
 
 
-def test_a_rated_game_tells_what_it_changed(ann: Player, bob: Player):
+def test_rated_game_shows_its_change_of_points(ann: Player, bob: Player):
     sheet = create_scoresheet(ann, bob, rated=True)
     entry = create_change(ann, 1500, 21, game=sheet.game_id)
     create_change(ann, 1521, -21, game=sheet.game_id, undoes=entry)
@@ -46,7 +46,7 @@ def test_a_rated_game_tells_what_it_changed(ann: Player, bob: Player):
         ({"ended": "resigned", "won": False}, "resigned"),
     ],
 )
-def test_how_a_game_ended_is_said_from_the_players_side(
+def test_ending_is_described_from_the_players_side(
     ann: Player, bob: Player, figures: dict[str, object], says: str | None
 ):
     create_scoresheet(ann, bob, **figures)

@@ -1,4 +1,4 @@
-"""A player's profile, as they and as others see it."""
+"""A player's profile, as the player and others see it."""
 
 from datetime import timedelta
 from typing import Any
@@ -23,7 +23,7 @@ def stands(player: Player, kind: Kind, **figures: Any) -> None:
 
 @pytest.fixture
 def veteran(ann: Player, bob: Player, novice: Player) -> Player:
-    """A player with more games than a page holds, rated and not, against both kinds."""
+    """Return a player with more games than a page holds, rated and casual, against people and bots."""
     for minutes in range(PAGE_SIZE + 5):
         sheet = create_scoresheet(
             ann, novice if minutes % 2 else bob, minutes=minutes, rated=True, hands=9, hand_points=72
@@ -36,6 +36,7 @@ def veteran(ann: Player, bob: Player, novice: Player) -> Player:
     return ann
 
 
+@pytest.mark.slow
 def test_points_levels_rank_and_record_are_shown(client: Client, veteran: Player):
     shown = page(client, "/@Ann")
     for words in (
@@ -60,11 +61,12 @@ def test_a_page_costs_few_queries_however_many_games_there_are(
     with django_assert_max_num_queries(21):
         page(client, "/@Ann")
     enter(client, veteran)
-    for queries in (29, 27):  # at first, what was dealt is added up and kept
+    for queries in (29, 27):  # the first request also stores the totals of dealt cards
         with django_assert_max_num_queries(queries):
             page(client, "/@Ann")
 
 
+@pytest.mark.slow
 def test_older_games_are_a_link_away(client: Client, veteran: Player, django_assert_max_num_queries: Any):
     newest = page(client, "/@Ann")
     link = newest.split('rel="next" href="')[1].split('"')[0]
@@ -75,7 +77,7 @@ def test_older_games_are_a_link_away(client: Client, veteran: Player, django_ass
     assert 'rel="next"' not in older
 
 
-def test_a_page_after_a_game_that_is_not_there_says_so(client: Client, veteran: Player):
+def test_page_after_an_unknown_game_says_so(client: Client, veteran: Player):
     for after in (entropy.game_id(), "'", "%00"):
         assert "hasn’t finished such a game" in page(client, f"/@Ann?after={after}", 404)
 
@@ -88,7 +90,7 @@ def test_a_name_leads_to_its_page_however_it_is_capitalised(client: Client, ann:
 
 
 @pytest.mark.parametrize("name", ["Nobody", "%00", "a/b", "%F0%9F%82%A1", "x" * 500])
-def test_who_is_not_here_has_no_page(client: Client, ann: Player, name: str):
+def test_unknown_player_has_no_page(client: Client, ann: Player, name: str):
     assert "There’s no player called" in page(client, f"/@{name}", 404)
 
 
@@ -145,7 +147,8 @@ class TestPrivate:
             ):
                 assert words not in shown
 
-    def test_the_player_himself_sees_all_and_that_others_do_not(self, client: Client, private: Player):
+    @pytest.mark.slow
+    def test_player_sees_their_whole_private_profile(self, client: Client, private: Player):
         enter(client, private)
         shown = page(client, "/@Ann")
         for words in ("Your profile is private", "rank 1", "<polyline", "/table/", 'href="/accounts/"'):
@@ -153,15 +156,15 @@ class TestPrivate:
 
 
 class TestWhyUnlisted:
-    def test_a_player_is_told_with_the_numbers(self, client: Client, ann: Player):
+    def test_player_sees_why_they_are_not_listed(self, client: Client, ann: Player):
         stands(ann, Kind.HOUSE, wins=2, losses=8, unfinished=6)
         enter(client, ann)
         shown = page(client, "/@Ann")
-        assert "finish 5 more rated games" in shown  # against people
+        assert "finish 5 more rated games" in shown  # on the ladder of people
         assert "You left 6 and finished 4" in shown
-        assert "you left too many rated games: finish 8 more." in shown
+        assert "you left too many rated games. Finish 8 more." in shown
 
-    def test_nobody_else_is(self, client: Client, ann: Player, bob: Player):
+    def test_other_players_do_not_see_it(self, client: Client, ann: Player, bob: Player):
         stands(ann, Kind.HOUSE, wins=2, losses=8, unfinished=6, hidden=True)
         enter(client, bob)
         assert "Only you see this" not in page(client, "/@Ann")
@@ -183,7 +186,7 @@ class TestOthers:
         assert "/table/" in shown
         assert "Level" not in shown
 
-    def test_a_deleted_account_says_so_and_nothing_more(self, client: Client, ann: Player, bob: Player):
+    def test_deleted_account_has_an_empty_profile(self, client: Client, ann: Player, bob: Player):
         create_scoresheet(ann, bob)
         ann.is_active, ann.is_private = False, True
         ann.save()
@@ -192,6 +195,7 @@ class TestOthers:
         for words in ("/table/", "Level", "private"):
             assert words not in shown
 
+    @pytest.mark.slow
     def test_a_sample_player_is_called_one(self, client: Client, ann: Player, bob: Player):
         bob.is_sample = True
         bob.save()
@@ -200,7 +204,8 @@ class TestOthers:
         assert ">sample</span>" in page(client, "/@Ann")
 
 
-def test_nobody_challenges_a_banned_player(client: Client, ann: Player):
+@pytest.mark.slow
+def test_banned_player_cannot_be_challenged(client: Client, ann: Player):
     assert "challenge-button" in page(client, "/@Ann")
     ann.banned_until = clock.now() + timedelta(days=1)
     ann.save()

@@ -14,7 +14,7 @@ from tests.worlds.scoresheets import create_scoresheet
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 
-def test_games_are_told_apart_by_whom_they_were_against(
+def test_games_are_grouped_by_kind_of_opponent(
     ann: Player, bob: Player, novice: Player, intermediate: Player
 ):
     create_scoresheet(ann, intermediate, won=False)
@@ -62,7 +62,7 @@ def test_a_record_is_added_up_from_an_index_alone(ann: Player):
     assert columns == {Scoresheet._meta.get_field(field).column for field in fields}
 
 
-def test_what_never_was_counted_has_no_average(ann: Player, bob: Player):
+def test_averages_without_data_are_empty(ann: Player, bob: Player):
     create_scoresheet(ann, bob, ended="resigned")
     averages = compute_record(ann.pk).averages
     assert (averages.hand, averages.crib, averages.pegging_as_pone, averages.best_hand) == (None,) * 4
@@ -77,13 +77,13 @@ def test_skunks_count_for_and_against(ann: Player, bob: Player):
     assert found.double_skunks == Skunks(1, 0)
 
 
-def test_a_game_that_was_taken_back_or_void_does_not_count(ann: Player, bob: Player):
+def test_voided_game_does_not_count(ann: Player, bob: Player):
     create_scoresheet(ann, bob, voided=True, hands=9, hand_points=200)
     create_scoresheet(ann, bob, won=None, value=0, ended="void")
     assert compute_record(ann.pk).against == ()
 
 
-def test_of_very_many_games_the_newest_are_added_up(
+def test_totals_cover_the_newest_of_very_many_games(
     ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(record, "MAX_GAMES", 3)

@@ -1,4 +1,4 @@
-"""Skill over time: what decisions cost on average, according to the reviews."""
+"""Skill over time: the average cost of decisions, according to reviews."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -20,7 +20,7 @@ from tests.worlds.scoresheets import NOON, create_scoresheet
 class TestAverages:
     @pytest.fixture
     def judged(self, ann: Player, bob: Player) -> Callable[..., list[Average]]:
-        """Ann's averages after games of so many decisions that lost so much, the oldest first."""
+        """Return Ann's averages after games of so many decisions that lost so much, oldest first."""
 
         def judged(*games: tuple[int, float]) -> list[Average]:
             for minutes, (decisions, lost) in enumerate(games):
@@ -32,10 +32,10 @@ class TestAverages:
 
         return judged
 
-    def test_a_game_alone_is_what_its_decisions_cost(self, judged):
+    def test_average_of_one_game_is_the_cost_of_its_decisions(self, judged):
         assert judged((40, 0.2)) == [Average(NOON, pytest.approx(0.5))]
 
-    def test_the_last_ten_count_together_and_older_ones_no_more(self, judged):
+    def test_average_covers_the_last_ten_games(self, judged):
         found = judged((40, 4.0), *[(40, 0.4)] * GAMES_PER_AVERAGE)
         assert found[-2].percent == pytest.approx(100 * (4.0 + 9 * 0.4) / 400)
         assert found[-1] == Average(NOON + timedelta(minutes=GAMES_PER_AVERAGE), pytest.approx(1.0))
@@ -43,7 +43,7 @@ class TestAverages:
     def test_a_long_game_weighs_more_than_a_short_one(self, judged):
         assert judged((10, 0.0), (90, 0.9))[-1].percent == pytest.approx(0.9)
 
-    def test_of_many_some_are_shown_and_each_is_the_average_it_was(self, judged, monkeypatch):
+    def test_many_averages_are_thinned_but_not_changed(self, judged, monkeypatch):
         monkeypatch.setattr(curve, "MAX_MOMENTS", 5)
         lost = [(40, 0.1 * n) for n in range(1, 24)]
         found = judged(*lost)
@@ -51,9 +51,7 @@ class TestAverages:
         assert found[-1].percent == pytest.approx(100 * 0.1 * sum(range(14, 24)) / 400)
         assert found[-2].percent == pytest.approx(100 * 0.1 * sum(range(9, 19)) / 400)
 
-    def test_no_more_than_the_newest_games_are_looked_through(
-        self, ann: Player, bob: Player, judged, monkeypatch
-    ):
+    def test_only_the_newest_games_are_loaded(self, ann: Player, bob: Player, judged, monkeypatch):
         monkeypatch.setattr(skill, "MAX_GAMES", 3)
         create_scoresheet(ann, bob, minutes=-1, decisions=40, lost_by_play=9.9)
         assert [average.percent for average in judged(*[(40, 0.4)] * 3)] == [pytest.approx(1.0)] * 3
@@ -70,7 +68,7 @@ class TestDrawn:
         first, last = [float(at.split(",")[1]) for at in picture.path.split()][:2]
         assert TOP < first < last < BOTTOM
 
-    def test_who_lost_nothing_has_a_picture_too(self):
+    def test_player_without_losses_has_a_chart_too(self):
         picture = build_skill_chart(Skill((Average(NOON, 0.0),), 1), NOON)
         assert picture is not None
         assert len(picture.grid_lines) == 2
@@ -100,7 +98,7 @@ class TestOnThePage:
         assert "Skill over time" not in page(client, "/@Ann")
 
     @pytest.mark.slow
-    def test_a_private_page_keeps_it_to_its_owner(self, client: Client, ann: Player, bob: Player):
+    def test_private_profile_shows_it_to_the_owner_only(self, client: Client, ann: Player, bob: Player):
         create_scoresheet(ann, bob, decisions=40, lost_by_play=0.4)
         Player.objects.filter(pk=ann.pk).update(is_private=True)
         assert "Skill over time" not in page(client, "/@Ann")

@@ -1,4 +1,4 @@
-"""Expired data is deleted when its time has come, and nothing else is."""
+"""Expired data is deleted on time, and nothing else."""
 
 from datetime import timedelta
 
@@ -57,7 +57,7 @@ def test_a_reported_line_stays_until_a_host_has_answered(ann: Player, bob: Playe
     assert Ruling.objects.count() == 1
 
 
-def test_lines_that_wait_do_not_keep_others_from_being_forgotten(
+def test_waiting_lines_do_not_block_the_deletion_of_others(
     ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(expiry, "BATCH_SIZE", 2)

@@ -1,4 +1,4 @@
-"""Guests who never played, and games that nobody touches, are forgotten after 90 days; nothing else is."""
+"""Unused guests and abandoned games are removed after 90 days, and nothing else."""
 
 import asyncio
 import subprocess
@@ -37,7 +37,7 @@ Later = Callable[..., None]
 
 
 def forget() -> None:
-    """Do the job once, as a process does, a few rows at a time."""
+    """Run the job once, as a process does, a few rows at a time."""
 
     async def run() -> None:
         await forget_untouched()
@@ -53,7 +53,7 @@ def _small_batches(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture
 def pass_days(later: Later) -> Callable[[int], None]:
-    """Let days go by, with the job done on the first of them and after the last."""
+    """Let days pass, with the job on the first day and after the last."""
 
     def pass_them(days: int) -> None:
         forget()
@@ -64,7 +64,7 @@ def pass_days(later: Later) -> Callable[[int], None]:
 
 
 def untimed(*players: Player) -> Game:
-    """A game of two without a clock, in which both have thrown."""
+    """Return a game of two players without a clock, in which both have discarded."""
     game = create_thrown_game(*players, clock="none")
     update_row(game.pk, deadline=None, created_at=clock.now() - timedelta(days=2))
     return Game.objects.get(pk=game.pk)
@@ -81,7 +81,7 @@ class TestGuests:
         return set(Player.objects.filter(is_guest=True).values_list("pk", flat=True))
 
     @pytest.mark.slow
-    def test_one_who_never_played_is_deleted_after_ninety_days(self):
+    def test_guest_without_games_is_deleted_after_ninety_days(self):
         for _ in range(5):
             self.guest(91)
         fresh = self.guest(89)
@@ -89,7 +89,7 @@ class TestGuests:
         assert self.left() == {fresh.pk}
 
     @pytest.mark.slow
-    def test_one_to_whom_anything_refers_stays(self, ann: Player):
+    def test_guest_with_any_reference_stays(self, ann: Player):
         player, blocked, asked, other = (self.guest(400) for _ in range(4))
         open_bot_game(player, "novice", Rules())
         Block.objects.create(by=ann, blocked=blocked)
@@ -100,8 +100,8 @@ class TestGuests:
         assert self.left() == {player.pk, blocked.pk, asked.pk}
         assert other.pk not in self.left()
 
-    def test_every_table_that_names_a_player_is_asked(self):
-        """By what the database says of itself: no later table is overlooked, and nothing cascades away."""
+    def test_query_covers_every_table_that_refers_to_a_player(self):
+        """The database's own schema decides, so that no later table is overlooked, and nothing cascades."""
         names = {
             (one.related_model._meta.db_table, one.field.column)
             for one in forgetting._references_to_players()
@@ -115,7 +115,8 @@ class TestGuests:
             }
         assert there <= names
 
-    def test_one_who_was_here_lately_or_is_banned_stays(self):
+    @pytest.mark.slow
+    def test_guest_seen_recently_or_banned_stays(self):
         seen, banned = self.guest(400), self.guest(400)
         Player.objects.filter(pk=seen.pk).update(seen_at=clock.now() - timedelta(days=89))
         Player.objects.filter(pk=banned.pk).update(banned_until=clock.now() + timedelta(days=9))
@@ -132,7 +133,7 @@ class TestGuests:
 class TestGames:
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_one_that_nobody_touched_for_ninety_days_ends_and_counts_for_nobody(
+    def test_game_untouched_for_ninety_days_ends_and_does_not_count(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None]
     ):
         game = untimed(ann, bob)
@@ -171,7 +172,7 @@ class TestGames:
             "close",
         ]
 
-    def test_one_against_a_bot_that_never_began_is_void(self, pass_days: Callable[[int], None]):
+    def test_unstarted_game_against_a_bot_is_called_off(self, pass_days: Callable[[int], None]):
         game = open_bot_game(create_guest(), "novice", Rules())
         update_row(game.pk, created_at=clock.now() - timedelta(days=400))
         pass_days(91)
@@ -179,7 +180,7 @@ class TestGames:
         assert (game.ended, game.winner, game.value) == ("void", None, 0)
 
     @pytest.mark.slow
-    def test_a_move_begins_the_time_anew(
+    def test_a_move_restarts_the_time(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None], later: Later
     ):
         game = untimed(ann, bob)
@@ -188,7 +189,7 @@ class TestGames:
         pass_days(80)
         game.refresh_from_db()
         assert game.finished_at is None
-        update_row(game.pk, ply=game.ply - 1)  # as it was, so that it can be read
+        update_row(game.pk, ply=game.ply - 1)  # restored, so that the game can be read
         pass_days(80)
         pass_days(11)
         game.refresh_from_db()
@@ -202,18 +203,19 @@ class TestGames:
         update_row(game.pk, created_at=clock.now() - timedelta(days=2))
         pass_days(400)
         game.refresh_from_db()
-        assert game.finished_at is None  # that of this job: no table is open here to call its flag
+        assert game.finished_at is None  # not by this job: no table is open here to end it on time
         assert not IdleGame.objects.exists()
 
-    def test_a_release_that_learns_of_it_ends_no_game_at_once(self, ann: Player, bob: Player):
+    def test_upgrade_ends_no_game_at_once(self, ann: Player, bob: Player):
         game = untimed(ann, bob)
         update_row(game.pk, created_at=clock.now() - timedelta(days=4000))
         forget()
         game.refresh_from_db()
         assert game.finished_at is None
 
+    @pytest.mark.slow
     @pytest.mark.rows
-    def test_one_that_has_moved_on_is_left_alone(self, ann: Player, bob: Player):
+    def test_game_with_a_recent_move_is_not_ended(self, ann: Player, bob: Player):
         game = untimed(ann, bob)
         assert not void_untouched(game.pk, game.ply - 1)
         game.refresh_from_db()
@@ -223,7 +225,7 @@ class TestGames:
 
     @pytest.mark.slow
     @pytest.mark.rows
-    def test_of_a_move_and_the_end_one_stands(self, ann: Player, bob: Player):
+    def test_concurrent_move_and_end_exclude_each_other(self, ann: Player, bob: Player):
         for _ in range(5):
             game = untimed(ann, bob)
 
@@ -243,7 +245,7 @@ class TestGames:
 @pytest.mark.slow
 @pytest.mark.rows
 def test_games_that_are_over_are_not_looked_at(ann: Player, bob: Player):
-    """They are by far the most: the index of live games leads to the others."""
+    """Finished games are the great majority. The index of live games leads to the others."""
     over = untimed(ann, bob)
     Game.objects.bulk_create(
         [
@@ -275,7 +277,7 @@ class TestNotices:
         return [notice for notice in notices.get(player.pk, []) if notice["kind"] == "forgotten"]
 
     @pytest.mark.slow
-    def test_an_account_is_told_once_of_all_its_games_and_for_a_month(
+    def test_account_is_notified_once_of_all_its_games_for_a_month(
         self, ann: Player, bob: Player, pass_days: Callable[[int], None]
     ):
         guest = create_guest()
@@ -296,7 +298,7 @@ class TestNotices:
         game = untimed(ann, bob)
         pass_days(91)
         replay = client.get(f"/game/{game.pk}").content.decode()
-        assert "No one had moved for 90 days" in replay
-        assert "A host voided" not in replay
-        assert "no one moved for 90 days" in client.get("/@Ann").content.decode()
-        assert "has moved for 90 days ends" in client.get("/privacy").content.decode()
+        assert "There was no move for 90 days" in replay
+        assert "A host called off" not in replay
+        assert "no move for 90 days" in client.get("/@Ann").content.decode()
+        assert "ends after 90 days without a move" in client.get("/privacy").content.decode()

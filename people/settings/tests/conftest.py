@@ -24,7 +24,7 @@ def anna(db: None) -> Player:
 
 @pytest.fixture
 def nobody(db: None) -> AccountClient:
-    """The browser of a new visitor."""
+    """Return the browser of a new visitor."""
     return AccountClient(Client())
 
 
@@ -37,6 +37,6 @@ def guest(nobody: AccountClient) -> tuple[AccountClient, Player]:
 
 @pytest.fixture
 def annas(anna: Player, nobody: AccountClient) -> AccountClient:
-    """A browser in which Anna is logged in."""
+    """Return a browser in which Anna is logged in."""
     nobody.post("login", login="Anna", password=PASSWORD)
     return nobody

@@ -57,7 +57,7 @@ from tournaments.seasons.models import Season
 
 
 def create_anna() -> Player:
-    """Create Anna, with rows in every section of her personal data but those of a bot."""
+    """Create Anna, with rows in every section of her personal data except a bot's."""
     anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
     _, consent = make_token(player=anna, name="a program", scopes=[Scope.BOT], days=30)
     upgrade(account=create_account("Annas-bot"), owners_token=consent, engine=Engine("deep-crib", "1.4"))

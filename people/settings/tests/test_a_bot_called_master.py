@@ -1,4 +1,4 @@
-"""A new bot's name is nobody else's: who had it before has it with a number behind."""
+"""A new bot gets its name even if an account has it: the account is renamed with a number."""
 
 from importlib import import_module
 from types import SimpleNamespace
@@ -21,7 +21,7 @@ def migrate() -> None:
 
 
 @pytest.mark.parametrize("name", ["Master", "master"])
-def test_a_person_called_master_makes_way_for_the_bot(name: str):
+def test_person_called_master_is_renamed_for_the_bot(name: str):
     Player.objects.filter(brain="master").delete()
     person = Player.objects.create(username=name, likeness=likeness(name))
     migrate()
@@ -32,7 +32,7 @@ def test_a_person_called_master_makes_way_for_the_bot(name: str):
     assert (bot.pk, bot.brain) != (person.pk, person.brain)
 
 
-def test_the_bot_itself_keeps_its_name():
+def test_bot_called_master_is_not_renamed():
     bot = get_or_create_account("master")
     migrate()
     bot.refresh_from_db()

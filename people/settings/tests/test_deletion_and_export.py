@@ -58,12 +58,12 @@ SECRET_OF_ANNAS = (
 
 @pytest.fixture
 def anna(db: None) -> Player:
-    """Anna, with rows of every kind."""
+    """Return Anna, with rows of every kind."""
     return create_anna()
 
 
 def everything_in_the_database() -> str:
-    """All rows of all models, but for sessions, which are signed."""
+    """Return all rows of all models, except sessions, which are signed."""
     models = [model for model in apps.get_models() if model._meta.label != "sessions.Session"]
     return "\n".join(str(row) for model in models for row in model._default_manager.values())
 
@@ -84,7 +84,7 @@ class TestDeleting:
         assert list(Vote.objects.values_list("player", flat=True)) == [None]
         assert [notice.parts["event"] for notice in Notice.objects.all()] == ["Duel of two teams"]
 
-    def test_opponents_keep_what_they_played_and_said(self, anna: Player):
+    def test_opponents_keep_their_games_and_chat_lines(self, anna: Player):
         with_berta = Game.objects.filter(seat_b__username="Berta")
         finished = list(with_berta.values("pk", "winner", "transcript"))
         delete_account(anna)
@@ -102,7 +102,7 @@ class TestDeleting:
         assert not Seek.objects.filter(expires_at__gt=clock.now()).exists()
         assert list(Standing.objects.filter(player=anna).values_list("hidden", "listed")) == [(True, False)]
 
-    def test_nobody_logs_in_as_one_who_is_gone_and_a_host_is_one_no_more(self, anna: Player):
+    def test_deleted_account_cannot_log_in_and_is_no_host(self, anna: Player):
         Player.objects.filter(pk=anna.pk).update(is_staff=True, is_superuser=True)
         browser = AccountClient(Client())
         browser.client.force_login(anna)
@@ -123,7 +123,7 @@ class TestDeleting:
         delete_account(anna)
         assert not RemoteEngine.objects.filter(owner=anna).exists()
 
-    def test_one_that_played_is_stopped_and_what_hosts_decided_stays(self, anna: Player):
+    def test_engine_that_played_is_stopped_and_rulings_stay(self, anna: Player):
         host = create_account("Hostess")
         Player.objects.filter(pk=host.pk).update(is_staff=True, is_superuser=True)
         host.refresh_from_db()
@@ -142,16 +142,17 @@ class TestDeleting:
         delete_account(anna)
         assert AccountClient(Client()).post("signup", username="Anna", password1=PASSWORD).status_code == 302
 
+    @pytest.mark.slow
     def test_it_is_all_or_nothing(self, anna: Player, monkeypatch: pytest.MonkeyPatch):
         before = everything_in_the_database()
-        monkeypatch.setattr(entropy, "game_id", lambda: 1 / 0)  # the power fails at the last step
+        monkeypatch.setattr(entropy, "game_id", lambda: 1 / 0)  # a crash at the last step
         with pytest.raises(ZeroDivisionError):
             delete_account(anna)
         assert everything_in_the_database() == before
         assert Game.objects.unfinished().count() == 1
 
     @pytest.mark.slow
-    def test_the_page_says_what_it_means_asks_for_the_password_and_does_it(self, anna: Player):
+    def test_page_explains_asks_for_the_password_and_deletes(self, anna: Player):
         browser = AccountClient(Client())
         browser.client.force_login(anna)
         page = page_text(browser.get("delete"))
@@ -165,7 +166,7 @@ class TestDeleting:
 
 
 class TestDownloading:
-    # The test client reads at once what a server sends piece by piece.
+    # The test client reads at once what a server streams.
     pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 
     @pytest.fixture
@@ -178,7 +179,7 @@ class TestDownloading:
         file: dict[str, Any] = json.loads(b"".join(answer))
         return file
 
-    def test_it_is_one_file_with_all_there_is(self, kept: dict[str, Any]):
+    def test_export_is_one_file_with_all_data(self, kept: dict[str, Any]):
         assert list(kept) == ["written_at", *sections]
         empty = [section for section in sections if not kept[section]]
         assert empty == [
@@ -205,9 +206,7 @@ class TestDownloading:
             "id", "created_at", "clock", "rated", "score_a", "score_b", "player_a", "player_b",
         }  # fmt: skip
 
-    def test_it_holds_nothing_that_opens_a_door_and_nothing_of_others(
-        self, anna: Player, kept: dict[str, Any]
-    ):
+    def test_export_has_no_credentials_and_no_data_of_others(self, anna: Player, kept: dict[str, Any]):
         whole = json.dumps(kept)
         assert anna.password not in whole
         assert "sealed" not in whole

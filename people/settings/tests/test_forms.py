@@ -1,4 +1,4 @@
-"""Every form shows its errors on the field they belong to, and changes nothing."""
+"""Every form shows its errors at their fields, and changes nothing."""
 
 from typing import Any
 
@@ -57,7 +57,7 @@ INSIDE: list[Case] = [
 
 
 def everything() -> list[Any]:
-    """Everything an account consists of."""
+    """Return everything an account consists of."""
     return [list(Player.objects.order_by("pk").values()), list(EmailAddress.objects.order_by("pk").values())]
 
 
@@ -86,7 +86,7 @@ def test_inside(annas: AccountClient, page: str, fields: dict[str, str], field: 
     assert annas.is_logged_in()
 
 
-def test_what_was_typed_is_still_there_but_no_password(nobody: AccountClient):
+def test_typed_values_are_kept_but_no_password(nobody: AccountClient):
     page = page_text(nobody.post("signup", username="B", password1=PASSWORD, email="b@example.com"))
     assert 'value="B"' in page
     assert 'value="b@example.com"' in page
@@ -96,14 +96,14 @@ def test_what_was_typed_is_still_there_but_no_password(nobody: AccountClient):
 @pytest.mark.parametrize(
     "page", ["", "email", "password", "confirm", "second-factor", "second-factor/on", "delete"]
 )
-def test_nobody_and_no_guest_gets_inside(guest: tuple[AccountClient, Player], page: str):
+def test_visitors_and_guests_cannot_open_account_pages(guest: tuple[AccountClient, Player], page: str):
     for browser in (guest[0], AccountClient(Client())):
         answer = browser.get(page)
         assert answer.status_code == 302
         assert answer["Location"].startswith("/accounts/login/?next=/accounts/")
 
 
-def test_a_foreign_page_is_not_where_one_is_led_next(anna: Player, nobody: AccountClient):
+def test_redirect_to_a_foreign_page_is_ignored(anna: Player, nobody: AccountClient):
     answer = nobody.client.post(
         "/accounts/login/?next=//evil.example/", {"login": "Anna", "password": PASSWORD}
     )

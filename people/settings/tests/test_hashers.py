@@ -1,4 +1,4 @@
-"""How passwords are hashed, and how a hash of an older version becomes one of today."""
+"""Password hashing, and the upgrade of hashes from older versions."""
 
 from typing import Any
 
@@ -45,17 +45,17 @@ def test_stored_hash_still_fits_its_password_and_is_not_replaced() -> None:
 
 
 @pytest.mark.slow
-def test_the_hash_is_that_of_the_reference_implementation() -> None:
+def test_hash_matches_the_reference_implementation() -> None:
     assert Argon2idHasher().verify("password", REFERENCE)
     assert not Argon2idHasher().verify("Password", REFERENCE)
 
 
-def test_a_hash_of_other_costs_is_made_anew_and_one_of_these_is_not() -> None:
+def test_hash_with_other_costs_is_replaced_and_one_with_these_is_not() -> None:
     assert Argon2idHasher().must_update(REFERENCE)
     assert not Argon2idHasher().must_update(make_password("every other hand"))
 
 
-def test_what_is_shown_of_a_hash_tells_no_hash() -> None:
+def test_summary_of_a_hash_does_not_reveal_it() -> None:
     shown = identify_hasher(REFERENCE).safe_summary(REFERENCE)
     assert [shown[cost] for cost in ("algorithm", "memory cost", "time cost", "parallelism")] == [
         "argon2id",
@@ -68,7 +68,7 @@ def test_what_is_shown_of_a_hash_tells_no_hash() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_a_hash_of_an_older_version_becomes_one_of_today_at_the_next_log_in(nobody: AccountClient) -> None:
+def test_older_hash_is_upgraded_at_the_next_login(nobody: AccountClient) -> None:
     anna = create_account("Anna")
     old = PBKDF2PasswordHasher().encode(PASSWORD, "seasalt", iterations=1000)
     Player.objects.filter(pk=anna.pk).update(password=old)

@@ -35,7 +35,7 @@ def test_an_address_counts_once_it_is_confirmed(nobody: AccountClient):
     assert nobody.post("login", login="anna@example.com", password=PASSWORD).status_code == 400
 
 
-def test_guests_bots_and_the_deleted_have_no_password(nobody: AccountClient):
+def test_guests_bots_and_deleted_accounts_cannot_log_in(nobody: AccountClient):
     gone = create_account("Gone")
     Player.objects.filter(pk=gone.pk).update(is_active=False)
     for player in (create_guest(), bot_accounts.get_or_create_account("novice"), gone):
@@ -54,7 +54,7 @@ class TestNothingIsGivenAway:
     @pytest.mark.parametrize(
         ("known", "unknown"), [("Anna", "Berta"), ("anna@example.com", "berta@example.com")]
     )
-    def test_a_wrong_password_sounds_like_a_wrong_name(self, nobody: AccountClient, known: str, unknown: str):
+    def test_a_wrong_password_looks_like_a_wrong_name(self, nobody: AccountClient, known: str, unknown: str):
         create_account("Anna", "anna@example.com")
         answers = [nobody.post("login", login=login, password="wrong") for login in (known, unknown)]
         assert form_errors(answers[0]) == form_errors(answers[1])
@@ -92,6 +92,7 @@ class TestNothingIsGivenAway:
 
 @pytest.mark.rows
 class TestLimits:
+    @pytest.mark.slow
     def test_after_five_wrong_passwords_no_other_is_tried(self, anna: Player, nobody: AccountClient):
         for _ in range(5):
             nobody.post("login", login="Anna", password="wrong")
@@ -100,20 +101,21 @@ class TestLimits:
         assert (answer.status_code, answer["Retry-After"]) == (429, "300")
 
     @pytest.mark.slow
-    def test_whoever_tries_without_end_is_asked_to_wait(self, nobody: AccountClient):
+    def test_login_attempts_are_rate_limited(self, nobody: AccountClient):
         answers = [nobody.post("login") for _ in range(31)]
         assert answers[29].status_code == 400
         assert answers[30].status_code == 429
         assert "Too many tries" in page_text(answers[30])
 
     @pytest.mark.slow
-    def test_nobodys_letter_box_is_filled(self, nobody: AccountClient, mailoutbox: list[Any]):
+    def test_password_mails_to_an_address_are_limited(self, nobody: AccountClient, mailoutbox: list[Any]):
         create_account("Anna", "anna@example.com")
         answers = [nobody.post("password/reset", email="anna@example.com") for _ in range(6)]
         assert [answer.status_code for answer in answers] == [302] * 5 + [429]
         assert len(mailoutbox) == 5
 
-    def test_and_whoever_asked_too_often_is_told_when_there_is_another_link(
+    @pytest.mark.slow
+    def test_rate_limited_visitor_sees_when_to_try_again(
         self, nobody: AccountClient, monkeypatch: pytest.MonkeyPatch
     ):
         began = time.time()
@@ -132,11 +134,11 @@ class TestLimits:
         assert nobody.post("password/reset", email="anna@example.com").status_code == 302
 
     @pytest.mark.slow
-    def test_one_visitor_is_not_counted_against_another(self, nobody: AccountClient, settings: Any):
+    def test_rate_limits_are_per_visitor(self, nobody: AccountClient, settings: Any):
         settings.ALLAUTH_TRUSTED_PROXY_COUNT = 1
 
         def comes_from(address: str) -> int:
-            # A client may write what it likes: the proxy appends where the request came from.
+            # A client can send any header. The proxy appends the real origin.
             forwarded = f"9.9.9.9, {address}"
             return nobody.client.post("/accounts/login/", headers={"X-Forwarded-For": forwarded}).status_code
 

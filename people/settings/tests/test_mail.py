@@ -1,4 +1,4 @@
-"""Mails of accounts: a new password, and the confirmation of an address."""
+"""Account mails: a new password, and the confirmation of an address."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ def test_a_forgotten_password_is_reset_by_mail(nobody: AccountClient, mailoutbox
     link = last_mail_path()
     page = follow(nobody, link)
     where = page.redirect_chain[-1][0]
-    assert "set-password" in where  # the key itself appears in no address that a browser would pass on
+    assert "set-password" in where  # the key itself is in no URL that a browser would pass on
     assert form_errors(nobody.client.post(where, {"password1": "password"}))["password1"]
     assert "Your password was changed" in page_text(
         nobody.client.post(where, {"password1": OTHER_PASSWORD}, follow=True)
@@ -61,12 +61,12 @@ def test_a_forgotten_password_is_reset_by_mail(nobody: AccountClient, mailoutbox
         "1-%F0%9F%82%A1",
     ],
 )
-def test_a_link_that_never_was_leads_to_a_page_that_says_so(nobody: AccountClient, key: str):
+def test_unknown_link_is_explained(nobody: AccountClient, key: str):
     answer = nobody.client.get(f"/accounts/password/reset/key/{key}/")
     assert "no longer works" in page_text(answer)
 
 
-def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: AccountClient, mailoutbox: list[Any]):
+def test_unknown_address_gets_a_mail_but_the_page_is_the_same(nobody: AccountClient, mailoutbox: list[Any]):
     create_account("Anna", "anna@example.com")
     pages = [
         page_text(nobody.client.post("/accounts/password/reset/", {"email": email}, follow=True))
@@ -79,7 +79,8 @@ def test_an_unknown_address_is_told_by_its_own_mail_alone(nobody: AccountClient,
     ]
 
 
-def test_what_was_typed_waits_for_the_password(annas: AccountClient, mailoutbox: list[Any]):
+@pytest.mark.slow
+def test_new_address_is_stored_after_the_password_is_confirmed(annas: AccountClient, mailoutbox: list[Any]):
     assert form_errors(annas.post("email", action_add="", email="no address"))["email"]
     location = annas.post("email", action_add="", email="anna@example.com")["Location"]
     assert location == "/accounts/confirm/?next=%2Faccounts%2Femail%2F"
@@ -119,12 +120,12 @@ def test_an_address_that_another_has_confirmed_stays_the_others(annas: AccountCl
     create_account("Berta", "shared@example.com")
     annas.post("confirm", password=PASSWORD)
     answer = annas.post("email", action_add="", email="shared@example.com")
-    assert answer.status_code == 302  # only the mailbox knows whose address it is
+    assert answer.status_code == 302  # only the mailbox shows whose address it is
     assert "already belongs to another account" in page_text(annas.client.get(last_mail_path()))
     assert not EmailAddress.objects.filter(user__username="Anna", verified=True).exists()
 
 
-def test_a_password_is_changed_and_the_owner_told(nobody: AccountClient, mailoutbox: list[Any]):
+def test_password_change_notifies_the_owner_by_mail(nobody: AccountClient, mailoutbox: list[Any]):
     create_account("Anna", "anna@example.com")
     elsewhere = AccountClient(Client())
     for browser in (nobody, elsewhere):
@@ -138,7 +139,7 @@ def test_a_password_is_changed_and_the_owner_told(nobody: AccountClient, mailout
     assert mailoutbox[-1].subject == "Every Other: your password was changed"
 
 
-def test_a_mail_that_cannot_be_sent_gives_nobody_away(nobody: AccountClient, settings: Any, caplog: Any):
+def test_failed_mail_reveals_no_account(nobody: AccountClient, settings: Any, caplog: Any):
     create_account("Anna", "anna@example.com")
     settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
     settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 1

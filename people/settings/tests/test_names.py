@@ -1,4 +1,4 @@
-"""Which names a player may have."""
+"""The rules for players' names."""
 
 import re
 
@@ -15,7 +15,7 @@ names = st.from_regex(r"[A-Za-z0-9]+([-_][A-Za-z0-9]+)*", fullmatch=True)
 @pytest.mark.parametrize(
     "name", ["Ann", "Old-Hand", "jack_of_hearts", "31for2", "a" * MAX_LENGTH, "Ghost", "Adler"]
 )
-def test_a_plain_name_will_do(name: str):
+def test_plain_name_is_allowed(name: str):
     assert find_name_fault(name) is None
 
 
@@ -52,12 +52,12 @@ def test_a_plain_name_will_do(name: str):
         ("everyotl-ler", None),
     ],
 )
-def test_a_name_that_will_not_do_is_told_why(name: str, why: str | None):
+def test_invalid_name_is_refused_with_the_reason(name: str, why: str | None):
     assert (find_name_fault(name) is None) if why is None else why in (find_name_fault(name) or "")
 
 
 @pytest.mark.parametrize("bot", [bot.name for bot in BOTS.values()])
-def test_nobody_is_called_like_a_bot(bot: str):
+def test_bot_names_are_reserved(bot: str):
     assert is_reserved(bot)
     assert is_reserved(bot.upper().replace("I", "1").replace("O", "0"))
 
@@ -73,7 +73,7 @@ def test_nobody_is_called_like_a_bot(bot: str):
         ("vvv1", "vwl"),
     ],
 )
-def test_names_that_look_alike_have_one_likeness(one: str, other: str):
+def test_names_that_look_the_same_have_the_same_likeness(one: str, other: str):
     assert likeness(one) == likeness(other)
 
 
@@ -91,7 +91,7 @@ def test_a_likeness_is_put_together_of_its_parts(one: str, other: str):
 
 @pytest.mark.slow
 @given(st.text(max_size=25) | names)
-def test_what_is_let_through_is_ascii_and_of_some_length(name: str):
+def test_allowed_names_are_ascii_and_of_limited_length(name: str):
     if find_name_fault(name) is None:
         assert MIN_LENGTH <= len(name) <= MAX_LENGTH
         assert re.fullmatch(r"[a-z0-9][a-z0-9_-]*[a-z0-9]", name, re.IGNORECASE | re.ASCII)

@@ -1,4 +1,4 @@
-"""The pages of an account: all our own templates, plain to read, and safe with any name."""
+"""The pages of an account: our own templates, accessible, and safe with any name."""
 
 import re
 from itertools import product
@@ -42,7 +42,7 @@ def address(pattern: URLPattern) -> str:
 
 
 def templates_behind(answer: Any) -> list[Path]:
-    """The templates of a page, without the inputs that Django draws itself."""
+    """Return the templates of a page, without those of Django's form inputs."""
     origins = [Path(template.origin.name) for template in answer.templates or [] if template.origin]
     return [origin for origin in origins if "forms/templates/django/forms" not in origin.as_posix()]
 
@@ -66,6 +66,7 @@ def test_every_page_is_made_of_our_own_templates(anna: Player, pattern: URLPatte
         assert templates_behind(answer)
 
 
+@pytest.mark.slow
 def test_every_input_has_a_label(annas: AccountClient):
     for page in ("", "signup", "login", "email", "password", "delete", "password/reset"):
         html = (
@@ -87,7 +88,7 @@ def test_every_input_has_a_label(annas: AccountClient):
         ("confirm", True, ["current-password"]),
     ],
 )
-def test_a_password_is_masked_and_filled_in_by_who_keeps_it(
+def test_password_fields_are_masked_and_declare_autocompletion(
     annas: AccountClient, page: str, inside: bool, kinds: list[str]
 ):
     browser = annas if inside else AccountClient(Client())
@@ -104,16 +105,16 @@ class TestTheHead:
         assert 'href="/accounts/login/?next=/"' in page
         assert 'href="/accounts/signup/?next=/"' in page
 
-    def test_a_guest_is_told_how_to_keep_his_games(self, guest: tuple[AccountClient, Player]):
+    def test_guest_sees_how_to_keep_their_games(self, guest: tuple[AccountClient, Player]):
         page = page_text(guest[0].client.get("/"))
         assert "Sign up to keep your games" in page
         assert f"You’re playing as {guest[1]}." in page
 
-    def test_an_account_finds_its_profile_its_settings_and_the_way_out(self, annas: AccountClient):
+    def test_account_menu_links_profile_settings_and_log_out(self, annas: AccountClient):
         page = page_text(annas.client.get("/"))
         for expected in (
             'href="/@Anna"',
-            'href="/accounts/"',
+            'href="/settings"',
             'action="/accounts/logout/"',
             'href="/ladder"',
         ):
@@ -130,8 +131,8 @@ def test_a_profile_is_private_as_long_as_its_owner_wants(annas: AccountClient):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
-def test_a_name_is_shown_and_never_obeyed(name: str):
-    """Nobody can choose such a name; but if one ever was in the database, it would be text."""
+def test_name_is_escaped_on_pages(name: str):
+    """No account can have such a name. If one ever got into the database, it would be escaped."""
     host = create_account(name)
     other = create_guest()
     game = open_game(entropy.game_id(), (host, other), Rules())

@@ -1,4 +1,4 @@
-"""The queue of those whose password is to be hashed: one at a time, and who comes seldom comes first."""
+"""The queue of password hashing: one at a time, and rare visitors first."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,7 +15,7 @@ async def settle() -> None:
 
 
 class Visits:
-    """Requests that wait in a queue, and in which order they had their turns."""
+    """Requests that wait in a queue, and the order of their turns."""
 
     def __init__(self) -> None:
         self.queue = PasswordQueue()
@@ -25,7 +25,7 @@ class Visits:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def come(self, *names: str) -> None:
-        """Each is a neighbourhood, and a number if it has several."""
+        """Add requests, each named by its network and an optional number."""
         for name in names:
             self.tasks.append(asyncio.create_task(self._come(name)))
             await settle()
@@ -39,7 +39,7 @@ class Visits:
             self.order.append(name)
 
     async def next(self) -> None:
-        """The turn is over, and so is the rest after it."""
+        """End the turn and the pause after it."""
         self.queue.end_turn()
         await settle()
 
@@ -70,7 +70,7 @@ def test_one_at_a_time_in_the_order_in_which_they_came() -> None:
     assert run(story).order == ["a", "b", "c"]
 
 
-def test_who_had_a_turn_waits_behind_those_who_had_none() -> None:
+def test_network_that_had_a_turn_waits_behind_those_that_had_none() -> None:
     async def story(visits: Visits) -> None:
         await visits.come("a 1", "a 2", "a 3", "b")
         for _ in range(3):
@@ -79,7 +79,7 @@ def test_who_had_a_turn_waits_behind_those_who_had_none() -> None:
     assert run(story).order == ["a 1", "b", "a 2", "a 3"]
 
 
-def test_who_came_often_in_vain_waits_behind_those_who_came_once() -> None:
+def test_network_that_asked_often_in_vain_waits_behind_those_that_asked_once() -> None:
     async def story(visits: Visits) -> None:
         await visits.come("other", "a 1", "a 2", "a 3", "b")
         await visits.next()
@@ -87,7 +87,7 @@ def test_who_came_often_in_vain_waits_behind_those_who_came_once() -> None:
     assert run(story).order == ["other", "b"]
 
 
-def test_where_too_many_wait_a_newcomer_takes_the_place_of_who_has_had_most() -> None:
+def test_if_too_many_wait_a_newcomer_replaces_the_most_frequent() -> None:
     async def story(visits: Visits) -> None:
         await visits.come(*(f"a {n}" for n in range(1 + MAX_WAITING)))
         assert visits.refused == []
@@ -101,14 +101,14 @@ def test_where_too_many_wait_a_newcomer_takes_the_place_of_who_has_had_most() ->
 
 @pytest.mark.slow
 def test_200_networks_that_never_stop_do_not_keep_a_newcomer_waiting() -> None:
-    """At 50 requests a second of which ten have their turn, as docs/security.md says."""
+    """50 requests per second, of which ten get a turn, as docs/explanation/security.md says."""
 
     async def story(visits: Visits) -> None:
         for second in range(30):
             for tenth in range(10):
                 await visits.come(*(f"n{(50 * second + 5 * tenth + n) % 200} {second}" for n in range(5)))
                 await visits.next()
-            if second >= 8:  # each of the networks has come twice
+            if second >= 8:  # each of the networks has asked twice
                 await visits.come(f"honest{second}")
                 await visits.next()
                 assert visits.order[-1] == f"honest{second}"
@@ -116,7 +116,7 @@ def test_200_networks_that_never_stop_do_not_keep_a_newcomer_waiting() -> None:
     run(story)
 
 
-def test_who_came_while_all_were_new_has_a_turn_before_any_has_two() -> None:
+def test_request_made_while_all_were_new_gets_a_turn_before_any_second_turn() -> None:
     async def story(visits: Visits) -> None:
         tries = 0
         for tick in range(200):
@@ -134,7 +134,7 @@ def test_who_came_while_all_were_new_has_a_turn_before_any_has_two() -> None:
     run(story)
 
 
-def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_request_that_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(password_queue, "MAX_WAIT", 0.001)
 
     async def story(visits: Visits) -> None:
@@ -148,11 +148,11 @@ def test_who_waits_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     run(story)
 
 
-def test_who_is_gone_leaves_no_gap_not_even_at_the_moment_of_being_called() -> None:
+def test_request_that_leaves_is_skipped_even_when_it_is_called() -> None:
     async def story(visits: Visits) -> None:
         await visits.come("a", "b", "c", "d")
         await visits.leave(1)
-        visits.tasks[2].cancel()  # and is called before it knows
+        visits.tasks[2].cancel()  # and it is called before it knows
         visits.queue.end_turn()
         await settle()
         assert visits.order == ["a", "d"]
@@ -160,7 +160,7 @@ def test_who_is_gone_leaves_no_gap_not_even_at_the_moment_of_being_called() -> N
     run(story)
 
 
-def test_after_a_turn_the_queue_rests_twice_as_long_as_it_took_and_no_longer(
+def test_queue_pauses_twice_as_long_as_a_turn_took(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     rests: list[float] = []
@@ -180,7 +180,7 @@ def test_after_a_turn_the_queue_rests_twice_as_long_as_it_took_and_no_longer(
     assert 0.5 <= rests[0] <= rests[1] == 1.0
 
 
-def test_a_turn_can_end_before_the_answer_and_outside_of_one_that_means_nothing() -> None:
+def test_turn_can_end_before_the_response_and_ending_twice_is_harmless() -> None:
     end_turn()
 
     async def story(visits: Visits) -> None:

@@ -1,4 +1,4 @@
-"""Every model that knows a player has its section of personal data, or stands here with the reason."""
+"""Every model that refers to a player has a section of personal data, or is listed here with the reason."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,9 +13,9 @@ from django.db.models.sql.where import WhereNode
 from common.personal_data import Section, Stays, erasures, register, sections
 from game.models import Player
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "security.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "explanation" / "security.md"
 
-# Keys to a player that no section selects its rows by.
+# Keys to a player that no section uses to select rows.
 NOT_ABOUT_THEM = {
     "game.Block.blocked": "It is a decision of the player who blocks, and nobody is told.",
     "following.Follow.followed": "It is a decision of the player who follows, and nobody is told.",
@@ -67,7 +67,7 @@ def conditions(node: WhereNode) -> Iterator[Lookup]:
 
 
 def selected_by(section: Section) -> set[str]:
-    """The columns by which a section selects the rows of a player."""
+    """Return the columns by which a section selects the rows of a player."""
     where = section.query(Player(pk=1)).query.where
     return {label(one.lhs.target) for one in conditions(where) if hasattr(one.lhs, "target")}
 
@@ -80,7 +80,7 @@ def test_every_key_to_a_player_has_a_section():
     assert keys_to(Player) - COVERED - {*NOT_ABOUT_THEM} == set()
 
 
-def test_no_exception_is_covered_or_gone():
+def test_every_exception_is_still_needed():
     assert {*NOT_ABOUT_THEM} & COVERED == set()
     assert {*NOT_ABOUT_THEM} <= keys_to(Player)
 
@@ -101,7 +101,7 @@ def test_text_that_refers_to_a_row_about_a_player_has_a_section_too():
     assert with_text == {*NOT_BY_THEM}
 
 
-def test_what_stays_is_on_the_page_about_it():
+def test_documented_rows_that_stay_match_the_code():
     names = {name for name, erase in erasures.items() if isinstance(erase, Stays)}
     part = PAGE.read_text().partition("### What stays")[2]
     assert {*findall(r"^\| `(\w+)`", part.partition("\n## ")[0], MULTILINE)} == names

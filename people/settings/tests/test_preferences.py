@@ -1,4 +1,4 @@
-"""How pages look is the reader's choice, wherever they read them."""
+"""Readers choose how pages look, as visitors and with an account."""
 
 import pytest
 from django.test import Client
@@ -10,13 +10,13 @@ pytestmark = pytest.mark.django_db
 
 DARK = {
     "language": "fr", "theme": "dark", "contrast": "more", "deck": "plain", "suits": "four", "index": "large",
-    "board": "slate", "felt": "blue", "speed": "none", "onward": "auto", "confirm": "on", "cut": "on",
-    "sound": "off", "keys": "off", "words": "on",
+    "board": "slate", "pegs": "round", "back": "lozenges", "felt": "blue", "speed": "none", "onward": "auto",
+    "go": "hand", "confirm": "on", "cut": "on", "sound": "off", "keys": "off", "words": "on",
 }  # fmt: skip
 
 
 def worn(client: Client) -> dict[str, str]:
-    """The attributes of a page's first line."""
+    """Return the attributes of a page's first line."""
     page = client.get("/privacy").content.decode()
     said = page.split("<html ", 1)[1].split(">", 1)[0]
     words = dict(word.split("=") for word in said.split() if word.startswith("data-"))
@@ -33,11 +33,11 @@ def ann() -> Player:
     return Player.objects.create_user("Ann", password="a long way to the crib")
 
 
-def test_a_stranger_sees_the_pages_as_they_are(client: Client) -> None:
+def test_visitor_sees_the_default_look(client: Client) -> None:
     assert worn(client) == {name: next(iter(choices)) for name, (_, choices) in CHOICES.items()}
 
 
-def test_what_is_chosen_stays_in_this_browser(client: Client) -> None:
+def test_choice_is_stored_in_this_browser(client: Client) -> None:
     assert client.post("/settings", DARK).status_code == 302
     assert worn(client) == DARK
     assert worn(Client()) != DARK
@@ -51,7 +51,7 @@ def test_an_account_looks_the_same_in_every_browser(client: Client, ann: Player)
     assert worn(elsewhere) == DARK
 
 
-def test_an_account_may_go_back_to_what_is_usual(client: Client, ann: Player) -> None:
+def test_account_can_return_to_the_defaults(client: Client, ann: Player) -> None:
     client.force_login(ann)
     usual = {name: next(iter(choices)) for name, (_, choices) in CHOICES.items()}
     client.post("/settings", DARK)
@@ -67,14 +67,14 @@ def test_one_thing_is_changed_from_the_table(client: Client) -> None:
     assert worn(client) == DARK | {"sound": "on"}
 
 
-def test_answers_that_come_in_another_order_lose_no_choice(client: Client) -> None:
+def test_answers_in_another_order_lose_no_choice(client: Client) -> None:
     late = Client().post("/api/me/look", {"theme": "dark"}, content_type="application/json")
     client.post("/api/me/look", {"theme": "dark", "suits": "four"}, content_type="application/json")
     client.cookies.update(late.cookies)
     assert (worn(client)["theme"], worn(client)["suits"]) == ("dark", "four")
 
 
-def test_a_browser_keeps_what_it_chose_when_one_cookie_held_all(client: Client) -> None:
+def test_choices_of_the_older_single_cookie_are_kept(client: Client) -> None:
     client.cookies["look"] = "theme=dark&suits=four"
     assert (worn(client)["theme"], worn(client)["suits"]) == ("dark", "four")
     client.post("/api/me/look", {"theme": "system"}, content_type="application/json")
@@ -82,7 +82,7 @@ def test_a_browser_keeps_what_it_chose_when_one_cookie_held_all(client: Client) 
 
 
 @pytest.mark.parametrize("wrong", [{"theme": "plaid"}, {}, {**DARK, "sound": "deafening"}])
-def test_what_there_is_not_is_refused_and_changes_nothing(client: Client, wrong: dict[str, str]) -> None:
+def test_unknown_choice_is_refused_and_changes_nothing(client: Client, wrong: dict[str, str]) -> None:
     client.post("/settings", DARK)
     assert client.post("/settings", wrong).status_code == 400
     assert worn(client) == DARK
@@ -91,7 +91,7 @@ def test_what_there_is_not_is_refused_and_changes_nothing(client: Client, wrong:
 
 
 @pytest.mark.parametrize("text", ["", "theme=plaid", "%00&&=", "colour=red&theme", "theme=dark&theme=%F0"])
-def test_whatever_a_cookie_holds_is_a_look(text: str) -> None:
+def test_any_cookie_gives_valid_preferences(text: str) -> None:
     assert Preferences.parse(text) == Preferences()
 
 
@@ -100,6 +100,6 @@ def test_the_longest_choices_fit_into_an_account() -> None:
     assert len(str(Preferences(**longest))) <= (Player._meta.get_field("look").max_length or 0)
 
 
-def test_a_look_is_read_as_it_was_written() -> None:
+def test_stored_look_is_read_back_unchanged() -> None:
     assert Preferences.parse(str(Preferences(**DARK))) == Preferences(**DARK)
     assert str(Preferences()) == ""

@@ -1,4 +1,4 @@
-"""A second factor, from the key to the code at log-in."""
+"""The second factor, from the key to the code at log-in."""
 
 import base64
 
@@ -29,6 +29,7 @@ def test_the_app_of_these_tests_counts_as_the_standard_says():
     assert [code_for(key, at) for at in (59, 1111111109)] == ["287082", "081804"]
 
 
+@pytest.mark.slow
 def test_it_is_turned_on_by_the_first_code(annas: AccountClient):
     assert annas.get("second-factor/on")["Location"].startswith("/accounts/confirm/")
     annas.post("confirm", password=PASSWORD)
@@ -46,12 +47,12 @@ def test_it_is_turned_on_by_the_first_code(annas: AccountClient):
     assert Authenticator.objects.count() == 2
 
 
-def test_its_key_lies_sealed(key: str):
+def test_its_key_is_stored_sealed(key: str):
     kept = Authenticator.objects.get(type=Authenticator.Type.TOTP).data
     assert key not in str(kept)
 
 
-def test_a_log_in_asks_for_it(phone: str):
+def test_login_asks_for_the_code(phone: str):
     browser = AccountClient(Client())
     assert "Two-factor login" in page_text(asked_for_a_code(browser))
     assert not browser.is_logged_in()
@@ -61,7 +62,7 @@ def test_a_log_in_asks_for_it(phone: str):
 
 
 @pytest.mark.slow
-def test_a_new_password_by_mail_does_not_spare_the_code(anna: Player, phone: str):
+def test_password_reset_still_requires_the_code(anna: Player, phone: str):
     Player.objects.filter(pk=anna.pk).update(email="anna@example.com")
     EmailAddress.objects.update_or_create(
         user=anna, email="anna@example.com", defaults={"verified": True, "primary": True}
@@ -98,7 +99,7 @@ def test_a_code_works_once(phone: str):
 
 
 @pytest.mark.slow
-def test_a_kept_code_works_once_in_its_place(annas: AccountClient, phone: str):
+def test_recovery_code_works_once(annas: AccountClient, phone: str):
     page = annas.client.get("/accounts/second-factor/codes/")
     kept = page.context["unused_codes"][0]
     assert kept in annas.get("second-factor/codes/file").content.decode().split()

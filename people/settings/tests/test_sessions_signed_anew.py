@@ -1,4 +1,4 @@
-"""A session that the secret everyone knew has signed is signed anew, once, and opens no more than it did."""
+"""Sessions signed with the old public secret are signed again with the site's own, once."""
 
 from importlib import import_module
 from typing import Any
@@ -20,7 +20,7 @@ migration: Any = import_module("game.migrations.0022_sessions_signed_anew")
 
 
 def session_of(player: Player) -> str:
-    """The key of a session of theirs, signed by the secret of now."""
+    """Return the key of a session of a player, signed with the current secret."""
     session = SessionStore()
     session[SESSION_KEY] = str(player.pk)
     session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
@@ -41,7 +41,7 @@ def who_is(key: str, client: Client) -> Any:
 
 @pytest.fixture
 def old(settings: Any) -> Any:
-    """The settings of before."""
+    """Return the former settings."""
     settings.SECRET_KEY = migration.OLD_SECRET
     return settings
 
@@ -51,7 +51,8 @@ def renew(settings: Any) -> None:
     migrate()
 
 
-def test_a_guest_stays_who_they_are(old: Any, client: Client):
+@pytest.mark.slow
+def test_guest_stays_logged_in_as_the_same_guest(old: Any, client: Client):
     guest = create_guest()
     key = session_of(guest)
     old.SECRET_KEY = "a secret of its own"
@@ -61,6 +62,7 @@ def test_a_guest_stays_who_they_are(old: Any, client: Client):
     assert SessionStore(key)["kept"] == "as it was"
 
 
+@pytest.mark.slow
 def test_a_session_from_before_a_change_of_password_stays_invalid(old: Any, client: Client):
     player = Player.objects.create_user("Ann", password="every other hand")
     key = session_of(player)
@@ -70,7 +72,7 @@ def test_a_session_from_before_a_change_of_password_stays_invalid(old: Any, clie
     assert who_is(key, client).is_anonymous
 
 
-def test_what_another_secret_signed_is_left_alone(old: Any, client: Client):
+def test_session_of_another_secret_is_unchanged(old: Any, client: Client):
     old.SECRET_KEY = "a third one"
     key = session_of(create_guest())
     before = Session.objects.get(pk=key).session_data
@@ -78,7 +80,7 @@ def test_what_another_secret_signed_is_left_alone(old: Any, client: Client):
     assert Session.objects.get(pk=key).session_data == before
 
 
-def test_in_production_nothing_is_looked_at(old: Any):
+def test_production_site_is_not_migrated(old: Any):
     key = session_of(create_guest())
     before = Session.objects.get(pk=key).session_data
     old.PRODUCTION = True

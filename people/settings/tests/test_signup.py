@@ -44,14 +44,14 @@ def test_a_guests_own_row_becomes_the_account(guest: Guest):
     assert int(browser.client.session["_auth_user_id"]) == berta.pk
 
 
-def test_a_guest_comes_back_to_where_he_was(guest: Guest):
+def test_guest_returns_to_the_page_they_came_from(guest: Guest):
     answer = guest[0].client.post(
         "/accounts/signup/?next=/table/xyz", {"username": "Berta", "password1": PASSWORD}
     )
     assert answer["Location"] == "/table/xyz"
 
 
-def test_a_guest_who_is_refused_is_still_that_guest(guest: Guest):
+def test_guest_whose_sign_up_is_refused_stays_that_guest(guest: Guest):
     browser, player = guest
     browser.post("signup", username="admin", password1=PASSWORD)
     player.refresh_from_db()
@@ -67,7 +67,7 @@ def test_a_guest_signs_up_once():
     assert Player.objects.get(username="Berta").check_password(PASSWORD)
 
 
-def test_who_logs_in_instead_is_told_what_stays_behind(anna: Player, guest: Guest):
+def test_guest_who_logs_in_is_warned_about_their_games(anna: Player, guest: Guest):
     browser, player = guest
     open_bot_game(player, "novice", Rules())
     page = page_text(browser.get("login"))
@@ -86,18 +86,20 @@ def test_an_account_that_is_logged_in_needs_no_entrance(annas: AccountClient):
 
 
 @pytest.mark.rows
-def test_a_name_given_away_a_moment_before_is_told_on_its_field(
+def test_name_taken_a_moment_before_is_refused_at_its_field(
     nobody: AccountClient, anna: Player, monkeypatch: pytest.MonkeyPatch
 ):
-    monkeypatch.setattr(signup, "is_taken", lambda name: False)  # that was so when the form was checked
+    # The form checked the name before it was taken.
+    monkeypatch.setattr(signup, "is_taken", lambda name: False)
     answer = nobody.post("signup", username="ANNA", password1=PASSWORD)
     assert answer.status_code == 400
     assert form_errors(answer) == {"username": signup.NAME_TAKEN}
     assert not nobody.is_logged_in()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
-def test_of_many_who_want_one_name_at_once_one_gets_it(server: Server):
+def test_of_concurrent_sign_ups_with_one_name_one_succeeds(server: Server):
     visitors = [Visitor(server.url) for _ in range(4)]
     wanted = ["Double", "double", "D0uble", "Doub-le"]
 

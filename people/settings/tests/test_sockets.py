@@ -1,4 +1,4 @@
-"""A session that ends takes its sockets with it; a guest who signs up plays on."""
+"""Sockets close with their session. A guest who signs up plays on."""
 
 import asyncio
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def player(server: Server) -> tuple[Visitor, str]:
 
 
 def closed_with(visitor: Visitor, doing: Callable[[], object], within: float = SOON) -> int:
-    """How a visitor's open table is closed when something is done elsewhere."""
+    """Return how a visitor's open table is closed by an action elsewhere."""
     game = visitor.new_game()
 
     async def wait() -> int:
@@ -38,11 +38,13 @@ def closed_with(visitor: Visitor, doing: Callable[[], object], within: float = S
     return asyncio.run(wait())
 
 
-def test_who_logs_out_is_signed_out_at_the_table(server: Server):
+@pytest.mark.slow
+def test_logging_out_closes_the_table(server: Server):
     visitor, _ = player(server)
     assert closed_with(visitor, visitor.log_out) == SIGNED_OUT
 
 
+@pytest.mark.slow
 def test_a_log_out_elsewhere_leaves_this_table_alone(server: Server):
     visitor, name = player(server)
     elsewhere = Visitor(server.url)
@@ -51,7 +53,8 @@ def test_a_log_out_elsewhere_leaves_this_table_alone(server: Server):
         closed_with(visitor, elsewhere.log_out, within=1.0)
 
 
-def test_a_new_password_signs_everybody_else_out(server: Server):
+@pytest.mark.slow
+def test_password_change_signs_out_other_sessions(server: Server):
     visitor, name = player(server)
     elsewhere = Visitor(server.url)
     elsewhere.log_in(name)
@@ -59,7 +62,8 @@ def test_a_new_password_signs_everybody_else_out(server: Server):
     assert closed_with(visitor, lambda: elsewhere.submit("/accounts/password/", **change)) == SIGNED_OUT
 
 
-def test_a_deleted_account_sits_nowhere(server: Server):
+@pytest.mark.slow
+def test_deleted_accounts_table_closes(server: Server):
     visitor, name = player(server)
     elsewhere = Visitor(server.url)
     elsewhere.log_in(name)
@@ -68,13 +72,15 @@ def test_a_deleted_account_sits_nowhere(server: Server):
     )
 
 
-def test_a_guest_who_logs_in_leaves_the_guests_table(server: Server):
+@pytest.mark.slow
+def test_guest_who_logs_in_leaves_the_guests_table(server: Server):
     _, name = player(server)
     guest = Visitor(server.url)
     assert closed_with(guest, lambda: guest.log_in(name)) == SIGNED_OUT
 
 
-def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
+@pytest.mark.slow
+def test_guest_who_signs_up_during_a_game_plays_on(server: Server):
     guest, name = Visitor(server.url), f"Player-{entropy.name_suffix()}"
     game, secret = guest.new_game(), entropy.secret()
 
@@ -84,7 +90,7 @@ def test_a_guest_who_signs_up_in_the_middle_plays_on(server: Server):
                 await person.play_moves(moves=3)
                 ply, hand = person.ply, person.view["hand"]
                 await asyncio.to_thread(guest.sign_up, name)
-                # The page comes back by itself, as the account.
+                # The page reconnects by itself, as the account.
                 assert (await person.receive_until("bye"))["back_in_ms"] > 0
             async with connect_player(guest, game, secret) as person:
                 await person.receive_until("table")

@@ -1,4 +1,4 @@
-"""The form of an account's page that takes and ends a vacation."""
+"""The form on the account's page that takes and ends a vacation."""
 
 from datetime import timedelta
 
@@ -26,7 +26,7 @@ def page(client: Client, anna: Player) -> AccountClient:
 
 
 def send(page: AccountClient, **fields: str) -> str:
-    """Send the form; the text of the page that it leads to."""
+    """Submit the form and return the text of the resulting page."""
     return page_text(page.client.post("/accounts/", {"about": "vacation", **fields}, follow=True))
 
 
@@ -62,12 +62,14 @@ def test_from_a_day_to_come_and_cancelled(page: AccountClient):
         ({"ends": "12345678"}, "This vacation is over."),
     ],
 )
-def test_what_cannot_be_is_a_sentence(page: AccountClient, fields: dict[str, str], says: str):
+def test_impossible_vacation_is_refused_with_an_explanation(
+    page: AccountClient, fields: dict[str, str], says: str
+):
     assert says in send(page, **fields)
     assert not Vacation.objects.exists()
 
 
-def test_nobody_ends_that_of_another(page: AccountClient):
+def test_player_cannot_end_anothers_vacation(page: AccountClient):
     now = clock.milliseconds()
     theirs = Vacation.objects.create(player=create_account("Bea"), begins_at=now, ends_at=now + DAY)
     assert "This vacation is over." in send(page, ends=str(theirs.pk))
@@ -75,7 +77,7 @@ def test_nobody_ends_that_of_another(page: AccountClient):
     assert theirs.ends_at == now + DAY
 
 
-def test_a_vacation_is_kept_as_long_as_a_year_counts_it(anna: Player):
+def test_vacation_is_stored_as_long_as_its_year_counts_it(anna: Player):
     now = clock.milliseconds()
     for ended in (30, 380, 420):
         Vacation.objects.create(player=anna, begins_at=now - (ended + 1) * DAY, ends_at=now - ended * DAY)

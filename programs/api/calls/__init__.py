@@ -1,1 +1,1 @@
-"""The calls, a module for each section of the page, and what each takes and answers."""
+"""The calls of the open API: one module for each section of the page /api."""

@@ -1,4 +1,4 @@
-"""Calls about the caller: who a token is, what it may do and how often, and its end."""
+"""Calls about the caller: the token's account, scopes, rate limits and revocation."""
 
 from typing import Annotated
 
@@ -11,35 +11,37 @@ from game.tokens import tokens
 from game.tokens.bearer import bearer_of
 from game.tokens.models import Token
 from game.tokens.scopes import ANY
-from programs.api.call import Call, Example, Section
-from programs.api.calls.common import Done, Moment, to_ms
+from game.web.api.call import Call, Example, Section
+from game.web.api.common import Done, Moment, to_ms
 from ranking.models import Kind
 from ranking.standings import OF_BOTS, load_standings
 
 
 class TokenInfo(Struct, frozen=True):
-    """A token, but for its text."""
+    """A token without its text."""
 
     name: str
     scopes: list[str]
     created: Moment
     expires: Moment
-    used_on: Annotated[str | None, Meta(description="The last day before this call on which it was used.")]
+    used_on: Annotated[
+        str | None, Meta(description="The last day before this call on which the token was used.")
+    ]
 
 
 class Me(Struct, frozen=True):
-    """The player whose token it is."""
+    """The account that owns the token."""
 
     name: str
     private: bool
     points_people: int
     points_house: int
-    points_bots: Annotated[int | None, Meta(description="Only of a bot.")]
+    points_bots: Annotated[int | None, Meta(description="Set for bots only.")]
     token: TokenInfo
 
 
 class Limit(Struct, frozen=True):
-    """So many turns within so many seconds; from one address `address_turns` in all."""
+    """A rate limit: `turns` requests within `seconds`, and `address_turns` in all from one IP address."""
 
     name: str
     turns: int
@@ -48,7 +50,7 @@ class Limit(Struct, frozen=True):
 
 
 class Limits(Struct, frozen=True):
-    """How often what may be done: `api` by tokens, `api.open` by address where there is no token."""
+    """Rate limits. `api` counts by token, and `api.open` by IP address for calls without a token."""
 
     limits: list[Limit]
     tokens_per_account: int
@@ -56,13 +58,13 @@ class Limits(Struct, frozen=True):
 
 
 class TokensBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """Tokens to be looked at."""
+    """Tokens to check."""
 
     tokens: Annotated[list[Annotated[str, Meta(max_length=100)]], Meta(max_length=20)]
 
 
 class TestedToken(Struct, frozen=True):
-    """What a token is good for; null for one that is not in force."""
+    """The account, scopes and expiry of a valid token. Null for an invalid token."""
 
     player: str
     scopes: list[str]
@@ -70,7 +72,7 @@ class TestedToken(Struct, frozen=True):
 
 
 class TestedTokens(Struct, frozen=True):
-    """The tokens in the order of the request."""
+    """The results, in the order of the request."""
 
     tokens: list[TestedToken | None]
 
@@ -119,7 +121,7 @@ def end_token(request: HttpRequest) -> Done:
 
 
 def _token_of(request: HttpRequest) -> Token:
-    """The token that a call came with, which has been let in."""
+    """Return the token of a call that has been authenticated."""
     found = tokens.find_token(bearer_of(request.headers["authorization"]) or "")
     assert found is not None
     return found
@@ -130,16 +132,18 @@ def _limit(limit: RateLimit) -> Limit:
 
 
 TOKEN = "eo_q5Jc0V0m1b9oT0Hn0Zk3w8mJ2rQx7Yd4Lf6Gs1Ap0Ee"  # noqa: S105 - an example
-SECTION = Section(
+ACCOUNT = Section(
     "account",
     "Your token",
-    "Whose token this is, what it may do and how often, and its end.",
-    (
+    "The token of this call: its account, its scopes, its rate limits and its revocation.",
+)
+CALLS = {
+    ACCOUNT: (
         Call(
             name="show_me",
             method="GET",
             path="/me",
-            words="Who you are, and what this token may do.",
+            words="Shows your account and what this token may do.",
             view=show_me,
             scopes=ANY,
             answer=Me,
@@ -154,8 +158,8 @@ SECTION = Section(
             name="show_limits",
             method="GET",
             path="/limits",
-            words="How often calls may be made. Beyond a limit a call is answered 429, with `retry_ms` and"
-            " the header `Retry-After`; a refused call costs no turn.",
+            words="Lists the rate limits. A call beyond a limit is answered 429, with `retry_ms` and the"
+            " header `Retry-After`. A refused call does not count.",
             view=show_limits,
             scopes=ANY,
             answer=Limits,
@@ -165,7 +169,7 @@ SECTION = Section(
             name="test_tokens",
             method="POST",
             path="/tokens/test",
-            words="Whose tokens these are, what they may do and until when: up to twenty at once.",
+            words="Shows the account, scopes and expiry of up to twenty tokens.",
             view=test_tokens,
             scopes=ANY,
             body=TokensBody,
@@ -179,11 +183,11 @@ SECTION = Section(
             name="end_token",
             method="DELETE",
             path="/token",
-            words="Ends the token that this call comes with, and the streams it holds open.",
+            words="Revokes the token of this call and closes its streams.",
             view=end_token,
             scopes=ANY,
             answer=Done,
             example=Example(Done()),
         ),
     ),
-)  # fmt: skip
+}  # fmt: skip

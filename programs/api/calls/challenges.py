@@ -1,4 +1,4 @@
-"""Calls by which players meet: challenges by name or link, and seeks for anybody."""
+"""Calls by which players meet: challenges by name or link, and open seeks."""
 
 from typing import Annotated, Any, Literal
 
@@ -11,19 +11,18 @@ from common.refusal import Refusal
 from game.accounts.places import enter_seat
 from game.lobby import seeks
 from game.lobby.seeks import Placement, Reason
-from game.models import Player
 from game.tokens.scopes import TO_MEET
+from game.web.api.call import Call, Example, Section
+from game.web.api.common import ID, Done, lines_response, player_of
 from game.web.game_request import GameRequest, arrange_game, parse_settings
 from people.notices.waiting import load_waiting
-from programs.api.call import Call, Example, Section
-from programs.api.calls.common import ID, Done, lines_response
 from programs.api.streams.events import Challenge, describe_challenge
 from programs.api.streams.lines import live
 from programs.api.streams.seeks import Paired, SeekStream
 
 
 class OwnChallenge(Struct, frozen=True):
-    """A challenge or a seek of mine that waits; `to` is null where it is for anybody, or by link."""
+    """An open challenge or seek of the caller. `to` is null for an open seek or a challenge by link."""
 
     id: str
     to: str | None
@@ -35,14 +34,14 @@ class OwnChallenge(Struct, frozen=True):
 
 
 class Challenges(Struct, frozen=True):
-    """Who challenges me, and for whom I wait."""
+    """Challenges to the caller, and the caller's own challenges and seeks."""
 
     to_me: list[Challenge]
     mine: list[OwnChallenge]
 
 
 class Seated(Struct, frozen=True):
-    """A game to play at `/play/{game}`; `waiting` until somebody sits opposite. `invite` is its link."""
+    """A game to play at `/play/{game}`. It is `waiting` until an opponent joins. `invite` is its link."""
 
     game: str
     waiting: bool
@@ -50,13 +49,13 @@ class Seated(Struct, frozen=True):
 
 
 class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """The reason."""
+    """The reason for declining."""
 
     reason: Reason = "no"
 
 
 class SeekBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """The game that is wanted. By this call it is for fun, and not a quick one."""
+    """The settings of the game. Through this call it is unrated, and its clock cannot be quick."""
 
     target: Literal[121, 61] = 121
     counting: Literal["auto", "manual", "muggins"] = "auto"
@@ -65,14 +64,14 @@ class SeekBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class Waiting(Struct, tag="waiting", tag_field="t", frozen=True):
-    """Nobody has come yet; `seek` is as in docs/protocol.md."""
+    """No opponent has come yet. docs/reference/protocol.md describes `seek`."""
 
     game: str
     seek: dict[str, Any]
 
 
 def list_challenges(request: HttpRequest) -> Challenges:
-    player = _player_of(request)
+    player = player_of(request)
     waiting = [notice for _, notice in load_waiting([player.pk])[0]]
     return Challenges(
         [describe_challenge(one) for one in waiting if one["kind"] == "challenge"],
@@ -95,7 +94,10 @@ def list_challenges(request: HttpRequest) -> Challenges:
 def make_challenge(request: HttpRequest, body: GameRequest) -> Seated:
     if body.against == "anyone":
         raise Refusal(
-            "bad_request", gettext("Seek anybody by POST /seeks: the seek lasts as long as its line.")
+            "bad_request",
+            gettext(
+                "To look for any opponent, use POST /seeks. The seek lasts as long as its stream is open."
+            ),
         )
     enter_seat(request)
     return _seated(arrange_game(request, body))
@@ -103,16 +105,16 @@ def make_challenge(request: HttpRequest, body: GameRequest) -> Seated:
 
 def accept(request: HttpRequest, seek: str) -> Seated:
     enter_seat(request)
-    return _seated(Placement(seeks.accept(seek_id=seek, player=_player_of(request)).pk))
+    return _seated(Placement(seeks.accept(seek_id=seek, player=player_of(request)).pk))
 
 
 def decline(request: HttpRequest, seek: str, body: DeclineBody) -> Done:
-    seeks.decline(seek_id=seek, player=_player_of(request), reason=body.reason)
+    seeks.decline(seek_id=seek, player=player_of(request), reason=body.reason)
     return Done()
 
 
 def cancel(request: HttpRequest, seek: str) -> Done:
-    seeks.cancel(seek_id=seek, player=_player_of(request))
+    seeks.cancel(seek_id=seek, player=player_of(request))
     return Done()
 
 
@@ -121,7 +123,7 @@ def seek_anyone(request: HttpRequest, body: SeekBody) -> HttpResponseBase:
     wanted = GameRequest(
         against="anyone", target=body.target, counting=body.counting, clock=body.clock, best_of=body.best_of
     )
-    place = seeks.seek_anyone(player=_player_of(request), settings=parse_settings(wanted))
+    place = seeks.seek_anyone(player=player_of(request), settings=parse_settings(wanted))
     if not place.waiting:
         return lines_response(_one(Paired(place.game)))
     return live(request, SeekStream, {"game_id": place.game}, [{"t": "hello"}])
@@ -133,11 +135,6 @@ async def _one(line: Paired) -> Any:
 
 def _seated(place: Placement) -> Seated:
     return Seated(place.game, place.waiting, place.invite)
-
-
-def _player_of(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)  # the call needs a token
-    return request.user
 
 
 TO_START = (
@@ -153,16 +150,18 @@ TO_START = (
     "bot_day",
 )
 SEEK = "s7h2k9m4x3qa"
-SECTION = Section(
+MEETING = Section(
     "meeting",
     "Challenges and seeks",
-    "How players meet: by name, by link, or with anyone who waits.",
-    (
+    "How players meet: by name, by link, or through an open seek.",
+)
+CALLS = {
+    MEETING: (
         Call(
             name="list_challenges",
             method="GET",
             path="/challenges",
-            words="Who challenges you, and for whom you wait.",
+            words="Lists the challenges to you, and your own challenges and seeks.",
             view=list_challenges,
             scopes=TO_MEET,
             answer=Challenges,
@@ -177,9 +176,9 @@ SECTION = Section(
             name="make_challenge",
             method="POST",
             path="/challenges",
-            words="Asks for a game `against` a player by name, anybody who has the link (`link`), or a bot of"
-            " the house (`novice`, `intermediate`, `halscrib`, `advanced`, `master`), whose game begins at"
-            " once. The same challenge of a player twice is one.",
+            words="Starts a challenge `against` a player by name, whoever opens the link (`link`), or a"
+            " house bot (`novice`, `intermediate`, `halscrib`, `advanced`, `master`). A game with a house"
+            " bot begins at once. The call is idempotent: the same challenge to the same player exists once.",
             view=make_challenge,
             scopes=TO_MEET,
             body=GameRequest,
@@ -191,7 +190,8 @@ SECTION = Section(
             name="accept_challenge",
             method="POST",
             path="/challenges/{seek}/accept",
-            words="Accepts a challenge to you, or a seek in the lobby. Accepted twice, it is the same game.",
+            words="Accepts a challenge to you, or a seek in the lobby. The call is idempotent and answers"
+            " with the same game.",
             view=accept,
             scopes=TO_MEET,
             answer=Seated,
@@ -202,7 +202,7 @@ SECTION = Section(
             name="decline_challenge",
             method="POST",
             path="/challenges/{seek}/decline",
-            words="Declines a challenge to you; the first reason stands.",
+            words="Declines a challenge to you. If it was declined already, the first reason stays.",
             view=decline,
             scopes=TO_MEET,
             body=DeclineBody,
@@ -225,8 +225,8 @@ SECTION = Section(
             name="seek_anyone",
             method="POST",
             path="/seeks",
-            words="Looks for anybody who wants such a game for fun, for as long as you listen: first"
-            " `waiting`, then `paired` with the game. Hang up, and the seek is withdrawn.",
+            words="Opens a seek for an unrated game, for as long as you stay connected. The stream sends"
+            " `waiting`, then `paired` with the game. If you disconnect, the seek is withdrawn.",
             view=seek_anyone,
             scopes=TO_MEET,
             body=SeekBody,
@@ -237,4 +237,4 @@ SECTION = Section(
             example=Example(Paired(ID), body=SeekBody()),
         ),
     ),
-)  # fmt: skip
+}  # fmt: skip

@@ -1,8 +1,7 @@
-"""Calls about games on record: what they were, every card of them, and how well they were played."""
+"""Calls about recorded games: description, replay and export."""
 
 import json
 from collections.abc import AsyncIterator, Sequence
-from dataclasses import asdict
 from typing import Annotated, Literal
 
 import msgspec
@@ -17,28 +16,26 @@ from common.refusal import Refusal
 from game.accounts.advice_permission import require_no_rated_game
 from game.models import Game
 from game.shared_decks.barrier import check_shown, closed_among
-from game.web.finished_game import load_finished_game
-from game.web.replay import replay_response
-from people.profiles.game_summary import build_game_summary
-from programs.api.call import Call, Example, Section
-from programs.api.caller import find_caller
-from programs.api.calls.common import (
+from game.web.api.call import Call, Example
+from game.web.api.caller import find_caller
+from game.web.api.common import (
     GAMES_AT_ONCE,
     ID,
     OF_FINISHED,
     Moment,
     describe_reviews,
     lines_response,
-    optional_calls,
     to_ms,
 )
+from game.web.api.sections import GAMES
+from game.web.replay import replay_response
 
 MAX_EXPORTED = 300
 GameId = Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-z]+\Z")]
 
 
 class Seat(Struct, frozen=True):
-    """Who sits in a seat."""
+    """The player in a seat."""
 
     name: str
     nickname: str | None
@@ -47,7 +44,7 @@ class Seat(Struct, frozen=True):
 
 
 class GameInfo(Struct, frozen=True):
-    """A game. As long as it is played it has no winner, and its `ended` is empty."""
+    """A game. A live game has no winner, and its `ended` is empty."""
 
     id: str
     players: tuple[Seat, Seat]
@@ -70,7 +67,7 @@ class GameInfo(Struct, frozen=True):
 
 
 class Rules(Struct, frozen=True):
-    """How a replayed game was played."""
+    """The rules of a replayed game."""
 
     target: int
     counting: str
@@ -80,7 +77,7 @@ class Rules(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """How a replayed game ended."""
+    """The result of a replayed game."""
 
     winner: int | None
     value: int | None
@@ -89,7 +86,7 @@ class Result(Struct, frozen=True):
 
 
 class Step(Struct, frozen=True):
-    """A move, what came of it, and where every card then lay: the protocol’s fields."""
+    """A move, its events, and the state after it with all cards, in the fields of the protocol."""
 
     ply: int
     seat: int | None
@@ -99,7 +96,7 @@ class Step(Struct, frozen=True):
 
 
 class Replay(Struct, frozen=True):
-    """A finished game, every move of it."""
+    """A finished game with every move."""
 
     game: str
     players: list[Json]
@@ -108,25 +105,8 @@ class Replay(Struct, frozen=True):
     steps: list[Step]
 
 
-class PointSources(Struct, frozen=True):
-    """Where one side’s points came from."""
-
-    pegging: int
-    hands: int
-    cribs: int
-    other: int
-    best_hand: int
-
-
-class Meaning(Struct, frozen=True):
-    """Where both sides’ points came from; `mine` is for a player of the game alone."""
-
-    by_seat: list[PointSources]
-    mine: Json | None
-
-
 class ExportBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """Which games, and whether with their moves and reviews."""
+    """The games to export, and whether to include their moves and reviews."""
 
     games: Annotated[list[GameId], Meta(max_length=MAX_EXPORTED)]
     moves: bool = True
@@ -145,10 +125,6 @@ def show_replay(request: HttpRequest, game: str) -> HttpResponseBase:
     return replay_response(request, game)
 
 
-def show_meaning(request: HttpRequest, game: str) -> Json:
-    return asdict(build_game_summary(load_finished_game(game, request.user), request.user))
-
-
 def export_games(request: HttpRequest, body: ExportBody) -> StreamingHttpResponse:
     if body.review:
         require_no_rated_game(find_caller(request))
@@ -156,7 +132,7 @@ def export_games(request: HttpRequest, body: ExportBody) -> StreamingHttpRespons
 
 
 async def _export(body: ExportBody) -> AsyncIterator[GameInfo]:
-    """The finished games among those that were asked for, in that order, a few at a time."""
+    """Yield the finished games among the requested ones, in that order, a few at a time."""
     for at in range(0, len(body.games), GAMES_AT_ONCE):
         for line in await sync_to_async(_describe_finished)(body.games[at : at + GAMES_AT_ONCE], body):
             yield line
@@ -179,7 +155,7 @@ def _describe_finished(ids: Sequence[str], body: ExportBody) -> list[GameInfo]:
 
 
 def describe_game(game: Game) -> GameInfo:
-    """A game without its cards."""
+    """Return the description of a game without its cards."""
     rules = json.loads(game.params)["rules"]
     return GameInfo(
         id=game.pk,
@@ -208,27 +184,24 @@ GAME = GameInfo(
     ID, (Seat("Ann", None, False, False), Seat("Bob", None, False, False)), (121, 104), (0, 0), 121, "auto",
     "quick", True, None, 1, 1764150000000, 1764153600000, 0, 1, "played", False,
 )  # fmt: skip
-SECTION = Section(
-    "games",
-    "Games on record",
-    "What was played: every move and card of it, and how well.",
-    (
+CALLS = {
+    GAMES: (
         Call(
             name="show_game",
             method="GET",
             path="/games/{game}",
-            words="A game, live or finished: who, how and how it stands. No card is in it.",
+            words="Describes a live or finished game: players, settings and scores. No card is included.",
             view=show_game,
             answer=GameInfo,
             refusals=("no_game", "open_board"),
             example=Example(GAME, path={"game": ID}),
         ),
-        *optional_calls("programs.api.calls.of_proof.transcripts.CALLS"),
         Call(
             name="show_replay",
+            rank=2,
             method="GET",
             path="/games/{game}/replay",
-            words="Every move of a finished game, what came of it, and where every card then lay.",
+            words="Replays a finished game: every move, its events, and the state after it with all cards.",
             view=show_replay,
             answer=Replay,
             refusals=(*OF_FINISHED, "locked"),
@@ -243,26 +216,13 @@ SECTION = Section(
                 path={"game": ID},
             ),
         ),
-        *optional_calls("programs.api.calls.of_study.reviews.CALLS"),
-        Call(
-            name="show_meaning",
-            method="GET",
-            path="/games/{game}/meaning",
-            words="Where both sides’ points came from; and, by a token of one of its players, their run and"
-            " their record against the other as they were then.",
-            view=show_meaning,
-            answer=Meaning,
-            refusals=OF_FINISHED,
-            example=Example(
-                Meaning([PointSources(31, 48, 36, 6, 14), PointSources(28, 45, 31, 0, 12)], None),
-                path={"game": ID},
-            ),
-        ),
         Call(
             name="export_games",
+            rank=5,
             method="POST",
             path="/games/export",
-            words="Up to 300 finished games by their ids, a line of JSON each. Others are left out.",
+            words="Exports up to 300 finished games by id, as NDJSON. Games that are not finished or not"
+            " public are left out.",
             view=export_games,
             body=ExportBody,
             max_bytes=16 * 1024,
@@ -275,4 +235,4 @@ SECTION = Section(
             ),
         ),
     ),
-)
+}

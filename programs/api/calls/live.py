@@ -1,4 +1,4 @@
-"""Streams to listen to: what happens to the caller, which games can be watched, and one of them."""
+"""Streams: the caller's events, the list of live games, and one live game."""
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
@@ -10,8 +10,8 @@ from game.consumers.table import TableConsumer
 from game.models import Game
 from game.shared_decks.barrier import check_shown
 from game.tokens.scopes import AT_A_TABLE
-from programs.api.call import Call, Example, Section
-from programs.api.calls.common import ID
+from game.web.api.call import Call, Example, Section
+from game.web.api.common import ID
 from programs.api.streams.events import EventStream, GameStart, PlatformEvent
 from programs.api.streams.lines import live
 from programs.api.streams.live_games import GameGone, LiveGame, LiveGamesStream
@@ -20,7 +20,7 @@ HELLO = {"t": "hello"}
 
 
 class Frame(Struct, frozen=True):
-    """A frame of the table’s protocol (docs/protocol.md): `t` says which, and so what else it has."""
+    """A frame of the table protocol (docs/reference/protocol.md). `t` is its type."""
 
     t: str
 
@@ -41,22 +41,25 @@ def watch_game(request: HttpRequest, game: str) -> LiveResponse:
 
 
 class Watcher(TableConsumer):
-    """Somebody who only watches; what only a seat may see they are not shown, whatever their token."""
+    """A spectator. Spectators never see what only a seat may see, whatever their token."""
 
     takes_tokens = False
 
 
-SECTION = Section(
+STREAMS = Section(
     "streams",
     "Streams",
-    "Answers that go on for as long as one listens.",
-    (
+    "Streams that continue until you disconnect. They send an empty line every seven seconds.",
+)
+CALLS = {
+    STREAMS: (
         Call(
             name="stream_events",
             method="GET",
             path="/stream",
-            words="What happens to you, line by line: games that begin and end, challenges, tables in events,"
-            " notices. All that stands comes first. A token has one such stream: a new one ends the old.",
+            words="Streams your events as NDJSON: games that begin and end, challenges, tables in events,"
+            " notifications. The current state comes first. A token has one event stream: opening a new one"
+            " closes the old one.",
             view=stream_events,
             scopes=AT_A_TABLE,
             answer=PlatformEvent,
@@ -68,7 +71,8 @@ SECTION = Section(
             name="stream_live_games",
             method="GET",
             path="/games/live",
-            words="The games between people that can be watched: those played now, then how they go on.",
+            words="Streams the live games between people that can be watched: the current list first, then"
+            " changes.",
             view=stream_live_games,
             answer=LiveGame | GameGone,
             has_lines=True,
@@ -81,7 +85,8 @@ SECTION = Section(
             name="watch_game",
             method="GET",
             path="/games/{game}/watch",
-            words="A game as those see it who watch: the frames of its table, from the whole of it on.",
+            words="Streams a live game as a spectator sees it: the whole table first, then the frames of its"
+            " protocol.",
             view=watch_game,
             answer=Frame,
             has_lines=True,
@@ -90,4 +95,4 @@ SECTION = Section(
             example=Example(Frame("table"), path={"game": ID}),
         ),
     ),
-)  # fmt: skip
+}  # fmt: skip

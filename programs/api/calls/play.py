@@ -1,4 +1,4 @@
-"""Calls of a seat: its stream, and what it does. They do what the table’s socket does, by the same code."""
+"""Calls of a seat: its stream and its actions. They run the same code as the table's socket."""
 
 import asyncio
 from collections.abc import Coroutine
@@ -26,10 +26,10 @@ from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import tables
 from game.tokens.scopes import AT_A_TABLE
+from game.web.api.call import Call, Example, Section
+from game.web.api.common import ID, player_of
 from game.wire.messages import ClaimWin, Commit, Hex32, Hex64, MoveMessage, Ply, Reveal
 from game.wire.moves import MovePayload, PlayPayload
-from programs.api.call import Call, Example, Section
-from programs.api.calls.common import ID
 from programs.api.calls.live import Frame
 from programs.api.streams.lines import live
 from rng.seal import KeyMissing, SealBroken
@@ -39,15 +39,15 @@ PATIENCE = 20.0  # seconds that a caller waits for a table
 
 
 class PlayQuery(Struct, frozen=True):
-    """From where on."""
+    """Where the history begins."""
 
     since: Annotated[
-        int, Meta(ge=-1, description="The last ply you know of; the history begins after it.")
+        int, Meta(ge=-1, description="The last ply that you know. The history begins after it.")
     ] = -1
 
 
 class MoveBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """A move, and the ply it answers: how many moves you know of."""
+    """A move, and the ply that it answers: the number of moves that you know."""
 
     ply: Ply
     move: MovePayload
@@ -55,7 +55,7 @@ class MoveBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class CommitBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """A seat’s commitment to its secret, and the key that it signs with, if any (docs/fairness.md)."""
+    """A seat's commitment to its secret, and its signing key if it has one (docs/explanation/fairness.md)."""
 
     c: Hex32
     key: Hex32 | None = None
@@ -69,20 +69,20 @@ class RevealBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class SayBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """A phrase by its key, or a text."""
+    """A gesture by its key, or a text."""
 
     phrase: Annotated[str, Meta(max_length=16)] = ""
     text: Annotated[str, Meta(max_length=200)] = ""
 
 
 class Acknowledged(Struct, frozen=True):
-    """It is on disk. `ply` is that of the table now."""
+    """The action is stored. `ply` is the current ply of the table."""
 
     ply: int
 
 
 class Said(Struct, frozen=True):
-    """The line as others see it."""
+    """The chat line as other players see it."""
 
     id: int
     by: int | None
@@ -90,11 +90,11 @@ class Said(Struct, frozen=True):
     nickname: str | None
     phrase: str | None
     text: str | None
-    program: Annotated[bool | UnsetType, Meta(description="Whether a bot of a player says it.")] = UNSET
+    program: Annotated[bool | UnsetType, Meta(description="Whether a player's bot wrote it.")] = UNSET
 
 
 def stream_game(request: HttpRequest, game: str, query: PlayQuery) -> LiveResponse:
-    player = _player_of(request)
+    player = player_of(request)
     if not Game.objects.filter(pk=game).exists():
         if not Seek.objects.filter(pk=game, player=player, game=None).exists():
             raise _no_game()
@@ -111,7 +111,7 @@ def make_move(request: HttpRequest, game: str, body: MoveBody) -> Acknowledged:
 
 def commit(request: HttpRequest, game: str, body: CommitBody) -> Acknowledged:
     if (body.key is None) != (body.sig is None):
-        raise Refusal("bad_request", gettext("A key and its signature come together."))
+        raise Refusal("bad_request", gettext("Send a key and its signature together."))
     return _act(request, game, Commit(body.c, body.key, body.sig))
 
 
@@ -128,7 +128,7 @@ def claim_win(request: HttpRequest, game: str) -> Acknowledged:
 
 
 def say(request: HttpRequest, game: str, body: SayBody) -> dict[str, Any]:
-    player = _player_of(request)
+    player = player_of(request)
     seat = _check_seat(game, player)
     try:
         check_rate_limit(request, CHAT_LINES)
@@ -142,8 +142,8 @@ def say(request: HttpRequest, game: str, body: SayBody) -> dict[str, Any]:
 def _act(
     request: HttpRequest, game: str, message: MoveMessage | Commit | Reveal | ClaimWin | None
 ) -> Acknowledged:
-    """Have a seat do something at its table; nothing stands for resigning, at whatever ply it is now."""
-    answer = on_the_loop(_act_at_table(game, _player_of(request), message))
+    """Run a seat's action at its table. None means resigning, whatever the current ply."""
+    answer = on_the_loop(_act_at_table(game, player_of(request), message))
     if isinstance(answer, Refused):
         raise Refusal(answer.code, answer.says)
     return Acknowledged(answer.ply)
@@ -164,7 +164,7 @@ async def _act_at_table(
     if seat is None:
         raise _not_yours()
     answer = await _act_as(table, seat, message)
-    if isinstance(answer, Refused):  # another process may know better
+    if isinstance(answer, Refused):  # another process may have a newer state
         await table.refresh()
         answer = await _act_as(table, seat, message)
     await table.resume()
@@ -178,7 +178,7 @@ async def _act_as(
 
 
 async def _resign(table: Table, seat: Seat) -> Answer:
-    """Give a game up, whatever ply it has come to; given up twice, it stands."""
+    """Resign a game at whatever ply it has reached. Resigning twice has no further effect."""
     while not (table.state.ended is Ended.RESIGNED and table.state.winner is seat.other):
         ply = table.ply
         answer = await table.act(seat, ply, Resign())
@@ -188,14 +188,14 @@ async def _resign(table: Table, seat: Seat) -> Answer:
 
 
 def on_the_loop(work: Coroutine[Any, Any, T]) -> T:
-    """What comes of something that tables do, which all happens on this process's event loop."""
+    """Run a coroutine on this process's event loop, where all table actions run, and return its result."""
     if scheduler.loop is None or not scheduler.loop.is_running():
         return asyncio.run(work)
     return asyncio.run_coroutine_threadsafe(work, scheduler.loop).result(PATIENCE)
 
 
 def _check_seat(game_id: str, player: Player) -> Seat:
-    """Where a player sits, or a refusal."""
+    """Return the player's seat, or raise a refusal."""
     game = Game.objects.filter(pk=game_id).only("seat_a", "seat_b").first()
     if game is None:
         raise _no_game()
@@ -213,24 +213,17 @@ def _not_yours() -> Refusal:
     return Refusal("not_yours", gettext("You don’t sit at this table."))
 
 
-def _player_of(request: HttpRequest) -> Player:
-    assert isinstance(request.user, Player)  # the call needs a token
-    return request.user
-
-
 AT_THE_TABLE = ("no_game", "not_yours", "locked", "unshown", "late", "try_again")
-SECTION = Section(
-    "play",
-    "Playing",
-    "A seat at a table: what it sees and what it does.",
-    (
+PLAY = Section("play", "Playing", "A seat at a table: its view of the game and its actions.")
+CALLS = {
+    PLAY: (
         Call(
             name="stream_game",
             method="GET",
             path="/play/{game}",
-            words="Your game as your seat sees it: the whole table first, with the moves made after `since`,"
-            " then every frame of its protocol (docs/protocol.md). While you wait for an opponent it says"
-            " `waiting`.",
+            words="Streams your game as your seat sees it: the whole table first, with the moves after"
+            " `since`, then every frame of its protocol (docs/reference/protocol.md). It sends `waiting`"
+            " until an opponent comes.",
             view=stream_game,
             scopes=AT_A_TABLE,
             query=PlayQuery,
@@ -244,7 +237,7 @@ SECTION = Section(
             name="commit",
             method="POST",
             path="/play/{game}/commit",
-            words="Commits your seat to its secret, when `fair` says `must: commit`. Sent again, it stands.",
+            words="Commits your seat to its secret, when `fair` says `must: commit`. The call is idempotent.",
             view=commit,
             scopes=AT_A_TABLE,
             body=CommitBody,
@@ -260,7 +253,7 @@ SECTION = Section(
             name="reveal",
             method="POST",
             path="/play/{game}/reveal",
-            words="Shows the secret, when `fair` says `must: reveal`. Sent again it changes nothing.",
+            words="Shows the secret, when `fair` says `must: reveal`. The call is idempotent.",
             view=reveal,
             scopes=AT_A_TABLE,
             body=RevealBody,
@@ -276,14 +269,14 @@ SECTION = Section(
             name="make_move",
             method="POST",
             path="/play/{game}/move",
-            words="Makes a move that answers the ply you know of: `throw` with two `cards`, `play` with a"
-            " `card`, `go`, and in games counted by hand `claim` and `call` with `points`, and `pass`. A move"
-            " sent twice is made once, so send it again if you had no answer.",
+            words="Makes a move at the ply you know: `throw` with two `cards`, `play` with a `card`, `go`,"
+            " and in games counted by hand `claim` and `call` with `points`, and `pass`. The call is"
+            " idempotent, so repeat it if you get no answer.",
             view=make_move,
             scopes=AT_A_TABLE,
             body=MoveBody,
             answer=Acknowledged,
-            refusals=(*AT_THE_TABLE, "not_begun", "illegal", "stale", "no_such_ply"),
+            refusals=(*AT_THE_TABLE, "not_begun", "illegal", "stale", "no_such_ply", "signature"),
             example=Example(
                 Acknowledged(18), path={"game": ID}, body=MoveBody(17, PlayPayload("5H"))
             ),
@@ -292,21 +285,21 @@ SECTION = Section(
             name="say",
             method="POST",
             path="/play/{game}/say",
-            words="Says something to the opponent: a phrase by its key, or a text.",
+            words="Sends a chat line to the opponent: a gesture by its key, or a text.",
             view=say,
             scopes=AT_A_TABLE,
             body=SayBody,
             answer=Said,
             refusals=("no_game", "not_yours", "hush"),
             example=Example(
-                Said(17, 0, "Ann", None, "luck", None), path={"game": ID}, body=SayBody(phrase="luck")
+                Said(17, 0, "Ann", None, "knock", None), path={"game": ID}, body=SayBody(phrase="knock")
             ),
         ),
         Call(
             name="resign",
             method="POST",
             path="/play/{game}/resign",
-            words="Gives the game up, at whatever ply it is.",
+            words="Resigns the game, whatever the current ply.",
             view=resign,
             scopes=AT_A_TABLE,
             answer=Acknowledged,
@@ -317,7 +310,7 @@ SECTION = Section(
             name="claim_win",
             method="POST",
             path="/play/{game}/claim_win",
-            words="Claims the game of an opponent who is at turn and has been away for a minute.",
+            words="Claims a win if it is the opponent’s turn and they have been away for a minute.",
             view=claim_win,
             scopes=AT_A_TABLE,
             answer=Acknowledged,
@@ -325,4 +318,4 @@ SECTION = Section(
             example=Example(Acknowledged(42), path={"game": ID}),
         ),
     ),
-)  # fmt: skip
+}  # fmt: skip

@@ -1,1 +1,1 @@
-"""Answers that go on: consumers, as sockets have them, whose line is an answer over HTTP."""
+"""HTTP streams: consumers, as for sockets, whose output becomes a streamed response."""

@@ -1,4 +1,4 @@
-"""The event stream of a token: games, challenges, tables in events, and all else that its player is told."""
+"""The event stream of a token: games, challenges, tables in events, and notifications of its player."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -24,12 +24,12 @@ from rng import entropy
 
 REFRESH_SECONDS = 0.5
 CHALLENGE_KIND = "challenge"
-# What is told as a game, and not as a notice.
+# Kinds of notifications that the stream sends as games instead.
 OF_GAMES = frozenset({"began", "paired", "waiting"})
 
 
 class GameStart(Struct, tag="game_start", tag_field="t", frozen=True):
-    """A game of mine: all that run come first, then each as it begins."""
+    """A game of the caller: all live games come first, then each new one when it begins."""
 
     game: str
     seat: Literal[0, 1]
@@ -41,13 +41,13 @@ class GameStart(Struct, tag="game_start", tag_field="t", frozen=True):
 
 
 class GameOver(Struct, tag="game_over", tag_field="t", frozen=True):
-    """A game of mine has ended."""
+    """A game of the caller has ended."""
 
     game: str
 
 
 class Challenge(Struct, tag="challenge", tag_field="t", frozen=True):
-    """Somebody challenges me, or wants a rematch: `id` is what to accept or decline."""
+    """Another player challenges the caller or wants a rematch. Accept or decline it by `id`."""
 
     id: str
     by: str
@@ -56,24 +56,24 @@ class Challenge(Struct, tag="challenge", tag_field="t", frozen=True):
     target: int
     counting: str
     best_of: int
-    ahead: Annotated[int, Meta(description="By how many holes the challenger starts ahead.")]
+    ahead: Annotated[int, Meta(description="The number of holes by which the challenger starts ahead.")]
 
 
 class ChallengeGone(Struct, tag="challenge_gone", tag_field="t", frozen=True):
-    """A challenge was accepted, declined, withdrawn, or has lapsed."""
+    """A challenge was accepted, declined or withdrawn, or has expired."""
 
     id: str
 
 
 class EventPairing(Struct, tag="event_pairing", tag_field="t", frozen=True):
-    """My next table in an event; the game's own `game_start` comes with it."""
+    """The caller's next table in an event. The game's `game_start` comes too."""
 
     event: str
     game: str
 
 
 class Notice(Struct, tag="notice", tag_field="t", frozen=True):
-    """Anything else that the bell lists: docs/protocol.md has the fields of each kind."""
+    """Any other notification. docs/reference/protocol.md describes the fields of each kind."""
 
     notice: dict[str, Any]
 
@@ -82,7 +82,7 @@ PlatformEvent = GameStart | GameOver | Challenge | ChallengeGone | EventPairing 
 
 
 class EventStream(FeedConsumer):
-    """One event stream. A token has one: a new one closes the one before, wherever that is."""
+    """An event stream. A token has one: opening a new one closes the old one, in every process."""
 
     metrics_label = "events"
     scopes = AT_A_TABLE
@@ -111,11 +111,11 @@ class EventStream(FeedConsumer):
         feed.queue([self])
 
     def close_replaced(self) -> None:
-        """Close because the token has opened another one."""
+        """Close the stream because the token has opened another one."""
         self.close(4409, "replaced", _("Another event stream was opened with this token."))
 
     def show(self, games: Iterable["LiveGame"], notices: Iterable[Json]) -> int:
-        """Send what is new; the length of it."""
+        """Send the changes and return their size in bytes."""
         sent = 0
         for event in self._differences(list(games), list(notices)):
             self.send(frame := encode(event))
@@ -148,26 +148,26 @@ class EventStream(FeedConsumer):
 
 
 class LiveGame(Struct, frozen=True):
-    """A game under way as its player is told of it, and the event that it is of."""
+    """A live game as the stream describes it, and its event if any."""
 
     start: GameStart
     event: str | None
 
 
 class EventFeed(Feed[EventStream]):
-    """All event streams that are open through this process, in as many queries for two hundred as for one."""
+    """All event streams of this process, read with the same number of queries for two as for two hundred."""
 
     def handle_notices(self, players: list[int]) -> None:
-        """Something has changed for these players."""
+        """Queue the streams of these players, whose notifications have changed."""
         concerned = {*players}
         self.queue([one for one in self.viewers if one.player and one.player.pk in concerned])
 
     def handle_lobby(self, _: None) -> None:
-        """A game has begun or ended, or somebody seeks one: perhaps one of theirs."""
+        """Refresh all streams: a game or a seek in the lobby has changed and may concern any of them."""
         self.mark_dirty()
 
     def handle_opened(self, opened: tuple[int, str]) -> None:
-        """A token has opened an event stream, here or elsewhere: it has no other."""
+        """Close older streams of a token that has opened a new one, in this process or another."""
         token_id, name = opened
         for one in tuple(self.viewers):
             if one.token is not None and one.token.pk == token_id and one.name != name:
@@ -184,15 +184,15 @@ class EventFeed(Feed[EventStream]):
 
 
 def load_events(players: Collection[int]) -> tuple[Mapping[int, list[LiveGame]], Notices]:
-    """The games under way and the notices of these players."""
+    """Return the live games and the notifications of these players."""
     return load_live_games(players), load_notices(players)[0]
 
 
 def load_live_games(players: Collection[int]) -> Mapping[int, list[LiveGame]]:
-    """The games under way of these players, the eldest first."""
+    """Return the live games of these players, oldest first."""
     found: dict[int, list[LiveGame]] = defaultdict(list)
     mine = Game.objects.unfinished().filter(Q(seat_a__in=players) | Q(seat_b__in=players))
-    # Games of events have a pairing, where there are events.
+    # A game of an event has a pairing, if the site has events.
     pairings, events = (("pairing",), ("pairing__event",)) if is_installed("tournaments") else ((), ())
     games = mine.select_related("seat_a", "seat_b", *pairings).only(*TURN_COLUMNS, "rated", *events)
     for game in games.order_by("created_at", "pk"):
@@ -215,7 +215,7 @@ def load_live_games(players: Collection[int]) -> Mapping[int, list[LiveGame]]:
 
 
 def describe_challenge(seek: Json) -> Challenge:
-    """A challenge, of what a notice has of it."""
+    """Return a challenge from the fields of a notification."""
     return Challenge(
         id=seek["id"],
         by=seek["by"],
@@ -232,5 +232,5 @@ feed = EventFeed(REFRESH_SECONDS)
 
 
 async def refresh_feed() -> None:
-    """Send what messages may have failed to say."""
+    """Send changes whose messages may have been lost."""
     feed.mark_dirty()

@@ -1,7 +1,7 @@
-"""Serves a consumer over HTTP: what it sends becomes lines of JSON, and its goodbye is the last of them.
+"""Serve a consumer over HTTP: its messages become lines of JSON, and its goodbye is the last line.
 
-So a stream has the tickets, the bans, the goodbye and the slow-reader rule of sockets. It cannot ping, so an
-empty line takes the ping's place: who has read what came before it is there.
+So streams share the tickets, bans, goodbyes and slow-reader rule of sockets. HTTP has no ping, so an empty
+line takes its place: once the server could send it, the reader has read what came before.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ from common.http.client_ip import client_network
 from common.http.live_response import LiveResponse, Message, Receive, Send
 from game.consumers.base import BaseConsumer
 from game.tokens.bearer import bearer_of
-from programs.api.calls.common import NDJSON
+from game.web.api.common import NDJSON
 
 BEAT_SECONDS = 7.0
 END_OF_LINE = b"\n"
@@ -26,7 +26,7 @@ END_OF_LINE = b"\n"
 def live(
     request: HttpRequest, kind: type[BaseConsumer], path: Mapping[str, str], first: Iterable[Json] = ()
 ) -> LiveResponse:
-    """The answer that serves a consumer of this kind, after these frames were said to it."""
+    """Return a response that serves a consumer of this kind, which first receives these frames."""
     bearer, network = bearer_of(request.headers.get("authorization", "")), client_network(request)
     language, frames = translation.get_language(), [encode(frame).decode() for frame in first]
 
@@ -45,7 +45,9 @@ def live(
 
 
 async def _beat(consumer: BaseConsumer) -> None:
-    """An empty line now and then: proxies see that the line lives, and we that it is read."""
+    """Send an empty line now and then: it keeps proxies from closing the connection, and shows that the
+    client reads.
+    """
     while True:
         await asyncio.sleep(BEAT_SECONDS)
         consumer.send(b"")
@@ -54,7 +56,7 @@ async def _beat(consumer: BaseConsumer) -> None:
 
 
 class Line:
-    """An HTTP answer as a consumer knows a socket: it connects, hears frames, and is gone at last."""
+    """An HTTP response that a consumer uses like a socket: connect, receive frames, disconnect."""
 
     def __init__(self, start: Message, first: Iterable[str], receive: Receive, send: Send) -> None:
         self._start, self._receive, self._send = start, receive, send
@@ -64,7 +66,7 @@ class Line:
         self._leaving: asyncio.Future[None] | None = None
 
     async def receive(self) -> Json:
-        """What the consumer hears next; after the first frames that is only that nobody listens any more."""
+        """Return the consumer's next message. After the first frames, that is only the disconnection."""
         if self._to_hear:
             return self._to_hear.popleft()
         if self._leaving is None:
@@ -73,11 +75,11 @@ class Line:
         return {"type": "websocket.disconnect"}
 
     async def send(self, message: Json) -> None:
-        """Pass on what the consumer sends. The server waits here for a slow reader, and no consumer waits."""
+        """Pass on a message of the consumer. A slow reader blocks only this task, never the consumer."""
         match message["type"]:
             case "websocket.accept":
                 await self._send(self._start)
-                # Daphne sends the beginning with the first piece of what follows, and that may be long.
+                # Daphne sends the response head only with the first body chunk, which may come much later.
                 await self._send(_body(END_OF_LINE, more=True))
             case "websocket.send":
                 await self._send(_body(message["text"].encode() + END_OF_LINE, more=True))
@@ -86,7 +88,7 @@ class Line:
                 await self._send(_body(b"", more=False))
 
     def close(self) -> None:
-        """Nobody needs it any more."""
+        """Close the connection."""
         self._end()
         if self._leaving is not None:
             self._leaving.cancel()
@@ -96,7 +98,7 @@ class Line:
             self._ended.set_result(None)
 
     async def _wait_until_left(self) -> None:
-        with suppress(Exception):  # a server that fails here has nobody left either
+        with suppress(Exception):  # if the server fails here, the client is gone too
             while (await self._receive())["type"] != "http.disconnect":
                 pass
 

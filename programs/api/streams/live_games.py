@@ -1,4 +1,4 @@
-"""The games that can be watched, as they begin, go on and end."""
+"""The stream of games that can be watched: games that begin, change and end."""
 
 from collections.abc import Collection, Mapping
 
@@ -14,7 +14,7 @@ REFRESH_SECONDS = 2.0
 
 
 class LiveGame(Struct, tag="game", tag_field="t", frozen=True):
-    """A game that can be watched, as it stands: when it is first seen, and when its score has changed."""
+    """A game that can be watched. It is sent when it first appears and when its score changes."""
 
     id: str
     players: tuple[str, str]
@@ -27,13 +27,13 @@ class LiveGame(Struct, tag="game", tag_field="t", frozen=True):
 
 
 class GameGone(Struct, tag="gone", tag_field="t", frozen=True):
-    """A game that is over, or no more among the newest."""
+    """A game that has ended, or is no longer among the newest."""
 
     id: str
 
 
 class LiveGamesStream(FeedConsumer):
-    """One who looks at all games that can be watched."""
+    """A subscriber to the list of games that can be watched."""
 
     metrics_label = "live_games"
     takes_tokens = False
@@ -53,7 +53,7 @@ class LiveGamesStream(FeedConsumer):
 
 
 class LiveGamesFeed(Feed[LiveGamesStream]):
-    """All who look through this process: one query is enough for all of them."""
+    """All subscribers of this process. One query serves all of them."""
 
     async def broadcast(self, recipients: Collection[LiveGamesStream]) -> int:
         games = {
@@ -71,7 +71,7 @@ class LiveGamesFeed(Feed[LiveGamesStream]):
 
 
 def describe(game: Json) -> LiveGame:
-    """A game of the lobby's list."""
+    """Return a game from the lobby's list."""
     return LiveGame(**{name: game[name] for name in LiveGame.__struct_fields__})
 
 
@@ -79,5 +79,5 @@ feed = LiveGamesFeed(REFRESH_SECONDS)
 
 
 async def refresh_feed() -> None:
-    """Send how the games go on."""
+    """Send changes whose messages may have been lost."""
     feed.mark_dirty()

@@ -1,4 +1,4 @@
-"""A seek that is open for as long as its line is: it ends with the game, or is withdrawn."""
+"""A seek that stays open as long as its connection. It ends when a game begins, or is withdrawn."""
 
 from contextlib import suppress
 from typing import Any
@@ -18,20 +18,20 @@ from game.tokens.scopes import TO_MEET
 
 
 class Paired(Struct, tag="paired", tag_field="t", frozen=True):
-    """Somebody sits opposite: play at `/play/{game}`."""
+    """An opponent has joined. Play at `/play/{game}`."""
 
     game: str
 
 
 class SeekStream(TableConsumer):
-    """Somebody who waits for anybody."""
+    """A player who waits for any opponent."""
 
     metrics_label = "seeks"
     scopes = TO_MEET
     is_paired = False
 
     async def join_table(self, table: Table, since: int | None = None) -> None:
-        """The seek was met: say at which table, and end; the cards are for the stream of the game."""
+        """Report the table of the seek's game and close. The game's own stream has the cards."""
         self.end_paired(table.id)
 
     def close(
@@ -43,7 +43,7 @@ class SeekStream(TableConsumer):
         super().close(close_code, code, says, back_in_ms, **more)
 
     def end_paired(self, game_id: str) -> None:
-        """Say where the game is, and leave."""
+        """Report where the game is, and close."""
         self.close(4301, "elsewhere", "", game=game_id)
 
     def on_disconnect(self) -> None:
@@ -53,6 +53,6 @@ class SeekStream(TableConsumer):
 
 
 def _withdraw(seek_id: str, player: Player) -> None:
-    """Withdraw a seek, unless it was met meanwhile."""
+    """Withdraw a seek, unless an opponent has accepted it meanwhile."""
     with suppress(Refusal):
         seeks.cancel(seek_id=seek_id, player=player)

@@ -1,4 +1,4 @@
-"""Fixtures of the platform's tests."""
+"""Fixtures of the API's tests."""
 
 from typing import Any
 

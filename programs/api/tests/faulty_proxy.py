@@ -1,4 +1,4 @@
-"""A proxy before several servers that cuts lines in the middle of what they answer."""
+"""A proxy in front of several servers that cuts connections in the middle of an answer."""
 
 import socket
 import threading
@@ -12,7 +12,7 @@ PIECE = 65536
 
 
 class FaultyProxy:
-    """Passes each connection on to the next server that is there, and cuts some answers in the middle."""
+    """A proxy that passes each connection to the next live server, and cuts some answers in the middle."""
 
     def __init__(self, ports: Sequence[int], cut_every: int) -> None:
         self._ports, self._cut_every = cycle(ports), cut_every
@@ -70,7 +70,7 @@ class FaultyProxy:
 
 
 def close(line: socket.socket) -> None:
-    """Close a socket also for who waits at it."""
+    """Close a socket, also for a thread that waits on it."""
     with suppress(OSError):
         line.shutdown(socket.SHUT_RDWR)
     line.close()

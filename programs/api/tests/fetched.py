@@ -1,6 +1,6 @@
-"""Has npm and pip fetch the packages of a lock file that only one test needs.
+"""Download the packages of a lock file that only one test needs, with npm and pip.
 
-They are kept outside of the checkout, in a folder for each lock file.
+They are stored outside of the checkout, in a folder for each lock file.
 """
 
 import os
@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 
-# Each package is checked against its hash in the lock file, and none runs anything here.
+# Each package is checked against its hash in the lock file, and no package script runs.
 NPM_INSTALL = ("ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1")
 PIP_INSTALL = ("install", "--quiet", "--disable-pip-version-check", "--no-compile", "--no-deps")
 PIP_ONLY = ("--require-hashes", "--only-binary", ":all:", "--retries", "1", "-r")
@@ -22,18 +22,18 @@ NPM_FILES, PIP_LOCK = ("package.json", "package-lock.json"), "requirements.lock"
 
 
 class NotFetched(Exception):
-    """A program or its packages are not here, with a sentence that says which and why."""
+    """A program or its packages are missing. The message names them and the reason."""
 
 
 def cache_folder(name: str, locks: Sequence[Path]) -> Path:
-    """Where the packages of these lock files are kept."""
+    """Return the folder that stores the packages of these lock files."""
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     lock = b"".join(path.read_bytes() for path in locks)
     return cache / "every-other-tests" / f"{name}-{sha256(lock).hexdigest()[:16]}"
 
 
 def fetch_npm_packages(name: str, manifests: Path, what: str) -> Path:
-    """The `node_modules` of the lock in a folder, fetched where they are not here yet."""
+    """Return the `node_modules` of the lock file in a folder. Download the packages if they are missing."""
     npm = shutil.which("npm")
     if npm is None or shutil.which("node") is None:
         raise NotFetched("Node and npm are not both installed")
@@ -47,7 +47,7 @@ def fetch_npm_packages(name: str, manifests: Path, what: str) -> Path:
 
 
 def fetch_python_packages(name: str, manifests: Path, what: str) -> Path:
-    """A Python that has the packages of the lock in a folder, and no others."""
+    """Return a Python that has exactly the packages of the lock file in a folder."""
     lock = manifests / PIP_LOCK
     folder = cache_folder(name, [lock])
     if not folder.exists():
@@ -60,7 +60,7 @@ def fetch_python_packages(name: str, manifests: Path, what: str) -> Path:
 
 @contextmanager
 def _installing(folder: Path) -> Iterator[Path]:
-    """A folder beside it, which gets its name in the end, so that it is there whole or not at all."""
+    """Yield a temporary folder that is renamed at the end, so that the result exists whole or not at all."""
     print(f"{folder.name} is fetched, once, into {folder} ...", file=sys.stderr)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="installing-", dir=folder.parent) as work:

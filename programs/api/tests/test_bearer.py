@@ -1,4 +1,4 @@
-"""Who calls is told by a token and by nothing else; how often, by the token and the address."""
+"""Only a token identifies the caller. Rate limits count by token and by address."""
 
 import json
 import logging
@@ -35,7 +35,7 @@ class TestCookies:
         browser.force_login(ann)
         assert browser.get("/api/v1/me").json()["code"] == "no_token"
 
-    def test_beside_a_token_they_say_nothing(self, ann: Player) -> None:
+    def test_cookies_are_ignored_beside_a_token(self, ann: Player) -> None:
         browser = Client()
         browser.force_login(player("Bob"))
         answer = browser.get("/api/v1/me", **bearer(make_text(ann)))
@@ -55,7 +55,7 @@ class TestCookies:
 
 
 class TestOtherSites:
-    def test_they_may_read_what_everybody_may(self) -> None:
+    def test_any_site_may_make_calls_without_a_token(self) -> None:
         assert get("/ladder/people", **ELSEWHERE)["Access-Control-Allow-Origin"] == "*"
         assert get("/players/Nobody", **ELSEWHERE)["Access-Control-Allow-Origin"] == "*"
 
@@ -65,7 +65,7 @@ class TestOtherSites:
             assert "Access-Control-Allow-Origin" not in get(path, **ELSEWHERE, **shown)
 
     @pytest.mark.parametrize("call", CALLS, ids=lambda call: call.name)
-    def test_a_browser_that_asks_first_is_told_the_same(self, call: Any) -> None:
+    def test_preflight_allows_only_calls_without_a_token(self, call: Any) -> None:
         path = "/api/v1" + call.path.format_map(dict(call.example.path))
         answer = Client().options(path, HTTP_ACCESS_CONTROL_REQUEST_METHOD=call.method, **ELSEWHERE)
         assert answer.status_code == 204
@@ -78,7 +78,7 @@ class TestLimits:
     AWAY = {"REMOTE_ADDR": "192.0.2.7"}
 
     def refused(self, answer: Any) -> int:
-        """The seconds after which a refused call may come again."""
+        """Return the seconds after which a refused call may be repeated."""
         said = answer.json()
         assert (answer.status_code, said["code"]) == (429, "too_many")
         assert said["retry_ms"] == 1000 * int(answer["Retry-After"])
@@ -105,7 +105,7 @@ class TestLimits:
 
 
 class Listener(logging.Handler):
-    """Keeps everything that any log is told, before anything is taken out of it."""
+    """A log handler that records everything before any filter redacts it."""
 
     def __init__(self) -> None:
         super().__init__(logging.NOTSET)
@@ -119,7 +119,7 @@ class Listener(logging.Handler):
 
 @pytest.fixture
 def listener() -> Iterator[Listener]:
-    """A listener on all logs, at every level."""
+    """Return a handler on all loggers, at every level."""
     one, root = Listener(), logging.getLogger()
     was = root.level
     names = [None, *logging.root.manager.loggerDict]
@@ -136,7 +136,7 @@ def listener() -> Iterator[Listener]:
 
 class TestSecrecy:
     @pytest.mark.slow
-    def test_no_log_and_no_answer_tells_a_token(
+    def test_token_appears_in_no_log_and_no_answer(
         self, world: World, listener: Listener, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         text = make_text(world.ann, *Scope)

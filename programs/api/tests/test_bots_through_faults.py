@@ -1,4 +1,4 @@
-"""Bots by the client play through killed servers and cut lines: no move is lost, none is made twice."""
+"""Bots of the client play on when servers are killed and connections cut: no move is lost or made twice."""
 
 import os
 import queue
@@ -19,17 +19,17 @@ from tests.worlds.programs import Program, new_bot, new_program
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
-# All hundred of them on PostgreSQL alone, where hosts with two processes are.
+# All hundred games run on PostgreSQL only, where hosts run two processes.
 IN_FULL = FULL_PROOF and "DATABASE_URL" in os.environ
 PAIRS, MOVES_BETWEEN_KILLS, TARGET = (50, 250, "121") if IN_FULL else (3, 60, "61")
 CUT_EVERY = 40
 MOVES_BEFORE_THE_BOT_IS_KILLED = 10
-QUIET = 600.0  # seconds without a word from any bot, after which nothing comes any more
+QUIET = 600.0  # seconds without output from any bot, after which the test gives up
 
 
 @pytest.fixture
 def both(own_server: Server) -> Iterator[tuple[Server, Server]]:
-    """Two processes that Redis joins, to be killed."""
+    """Return two server processes connected by Redis, which the test may kill."""
     with ExitStack() as stack:
         one = own_server
         if "REDIS_URL" not in os.environ:
@@ -68,7 +68,7 @@ def test_every_game_ends_with_every_move(both: tuple[Server, Server], tmp_path: 
 
 
 def break_things(both: tuple[Server, Server], bots: list[BotProcess], watcher: queue.Queue[str]) -> int:
-    """Kill a server after every so many moves, and the last bot once; how many servers were killed."""
+    """Kill a server after every so many moves, and the last bot once. Return the number of killed servers."""
     moves = kills = 0
     heard = time.monotonic()
     while any(bot.process.poll() is None for bot in bots):

@@ -1,4 +1,4 @@
-"""Every line on the page of the API, as a shell runs it, against a server as `make play` runs it."""
+"""Run every command of the page /api in a shell, against a server started like `make play`."""
 
 import json
 import os
@@ -14,7 +14,7 @@ from urllib.request import urlopen
 import pytest
 
 from conftest import server_on_this_database
-from programs.api.call import Call
+from game.web.api.call import Call
 from programs.api.registry import CALLS
 
 pytestmark = pytest.mark.skipif(not shutil.which("curl"), reason="curl is not installed")
@@ -27,7 +27,7 @@ world = World()
 callers = {"": world.ann, "end_token": world.ann, **world.callers}
 print(json.dumps({name: make_text(player, *Scope) for name, player in callers.items()}))
 """
-# A game that is over, and what is an example: the call is understood, and refused for that.
+# Examples with a finished game: the call is understood, and refused because the game is over.
 COMES_TOO_LATE = {
     "accept_challenge": {"no_seek"},
     "decline_challenge": {"no_seek"},
@@ -41,13 +41,13 @@ COMES_TOO_LATE = {
     "show_trial": {"no_trial"},
     "answer_question": {"no_question"},
 }
-SILENT = {"stream_live_games"}  # nobody plays
+SILENT = {"stream_live_games"}  # there are no live games
 FINITE = [call for call in CALLS if not call.is_endless]
 ENDLESS = [call for call in CALLS if call.is_endless]
 
 
 class Shell:
-    """Runs lines of the page, with a token of somebody who has played, or of a bot."""
+    """Run commands of the page with a token of a player who has played, or of a bot."""
 
     def __init__(self, page: str, tokens: dict[str, str], home: Path) -> None:
         found = re.findall(r'<code data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', page)
@@ -62,7 +62,7 @@ class Shell:
         return subprocess.Popen(["sh", "-c", f"exec {line}"], env=own, stdout=subprocess.PIPE, text=True)
 
     def run(self, call: Call) -> tuple[int, list[Any]]:
-        """The status that a line is answered, and the answers, which are one where they are not lines."""
+        """Return the status and the answers of a command; a call that is not a stream has one answer."""
         with self.begin(call) as process:
             assert process.stdout is not None
             answer, _, status = process.stdout.read().rpartition("\n")
@@ -70,7 +70,7 @@ class Shell:
         return int(status), [json.loads(each) for each in answers if each]
 
     def first_of(self, call: Call) -> Any:
-        """The first line of an answer that would go on, after the empty one that each begins with."""
+        """Return the first line of a stream after the empty line with which each begins."""
         with self.begin(call) as process:
             assert process.stdout is not None
             try:
@@ -88,8 +88,9 @@ def shell(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Shell]:
             yield Shell(page.read().decode(), tokens, tmp_path_factory.mktemp("home"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("call", FINITE, ids=lambda call: call.name)
-def test_a_line_works_as_it_stands(shell: Shell, call: Call) -> None:
+def test_curl_command_works_unchanged(shell: Shell, call: Call) -> None:
     status, answers = shell.run(call)
     if call.name in COMES_TOO_LATE and status != 200:
         assert answers[0]["code"] in COMES_TOO_LATE[call.name], answers

@@ -1,4 +1,4 @@
-"""Calls and streams at a site at home, which Daphne serves: all other tests of them have uvicorn."""
+"""Calls and streams of a home server, which runs Daphne. All other tests of them use uvicorn."""
 
 import time
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def test_a_stream_ends_with_its_token(home: Server) -> None:
     assert (last["t"], last["code"]) == ("bye", "bad_token")
 
 
-def test_a_seek_is_withdrawn_when_its_line_is_hung_up(home: Server) -> None:
+def test_seek_is_withdrawn_when_its_stream_disconnects(home: Server) -> None:
     ann = new_program(home.url, *EVERY)
     with ann.stream("/seeks", "POST", {}) as stream:
         seek = stream.until("waiting")["game"]
@@ -54,7 +54,7 @@ def test_a_seek_is_withdrawn_when_its_line_is_hung_up(home: Server) -> None:
         time.sleep(0.1)
 
 
-def test_a_server_that_stops_says_so(home: Server) -> None:
+def test_stopping_server_announces_it_on_streams(home: Server) -> None:
     ann = new_program(home.url, *EVERY)
     with ann.stream("/stream") as stream:
         stream.beats.get(timeout=PATIENCE)

@@ -1,4 +1,4 @@
-"""What our document says, it says in words that generators and validators elsewhere read."""
+"""The OpenAPI document uses only constructs that common generators and validators understand."""
 
 import json
 from collections.abc import Iterator
@@ -28,7 +28,7 @@ CARD, NUMBER = {"type": "string", "maxLength": 2}, {"type": "integer"}
         (({"properties": {"pattern": {"enum": [1]}}},), [{"properties": {"pattern": ONE}}]),
     ],
 )  # fmt: skip
-def test_what_others_stumble_over_is_said_otherwise(schema: Any, simple: Any) -> None:
+def test_constructs_that_other_tools_fail_on_are_rewritten(schema: Any, simple: Any) -> None:
     assert simplify(schema) == simple
 
 
@@ -42,7 +42,7 @@ def test_references_are_found_at_any_depth() -> None:
 
 
 def parts(value: Any) -> Iterator[dict[str, Any]]:
-    """Every object within a value."""
+    """Yield every object nested in a value."""
     if isinstance(value, dict):
         yield value
     for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
@@ -50,7 +50,7 @@ def parts(value: Any) -> Iterator[dict[str, Any]]:
 
 
 class TestTheDocument:
-    def test_it_says_nothing_that_others_stumble_over(self) -> None:
+    def test_document_has_no_construct_that_other_tools_fail_on(self) -> None:
         found = [*parts(json.loads(document()))]
         assert any("pattern" in part for part in found)
         for part in found:
@@ -78,7 +78,7 @@ class TestTheDocument:
         )
         assert moves["example"] is True
 
-    def test_who_called_too_often_is_told_when_to_come_back(self) -> None:
+    def test_429_response_documents_the_waiting_time(self) -> None:
         refusal = json.loads(document())["paths"]["/api/v1/me"]["get"]["responses"]["429"]
         assert refusal["headers"].keys() == {"Retry-After"}
         assert refusal["content"]["application/json"]["example"].keys() == {"code", "says", "retry_ms"}

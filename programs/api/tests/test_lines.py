@@ -1,4 +1,4 @@
-"""A consumer whose line is an HTTP answer, without a server: who reads slowly, leaves, or may not in."""
+"""Consumers served over HTTP, without a server: slow readers, disconnects and refused callers."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ START = {"type": "http.response.start", "status": 200, "headers": []}
 
 
 class Echo(BaseConsumer):
-    """Says again what it hears."""
+    """A consumer that sends back what it receives."""
 
     def __init__(self, path: dict[str, str], send: Any) -> None:
         super().__init__(path, send)
@@ -42,7 +42,7 @@ class Echo(BaseConsumer):
 
 
 class Wire:
-    """A server's two ends of an HTTP answer; `is_behind` while the other end does not read."""
+    """Both ends of an HTTP response on the server's side. `is_behind` while the client does not read."""
 
     def __init__(self) -> None:
         self.sent: list[Message] = []
@@ -69,7 +69,7 @@ class Wire:
 
 
 def on(wire: Wire, work: Callable[[Echo], Awaitable[None]], first: list[str]) -> None:
-    """Have a consumer served over this wire, while something is done to it."""
+    """Serve a consumer over this wire while `work` acts on it."""
 
     async def serve() -> None:
         line = Line(START, first, wire.receive, wire.send)
@@ -85,13 +85,13 @@ def on(wire: Wire, work: Callable[[Echo], Awaitable[None]], first: list[str]) ->
 
 
 async def until(is_met: Callable[[], bool]) -> None:
-    """Wait until something is so."""
+    """Wait until a condition holds."""
     async with asyncio.timeout(PATIENCE):
         while not is_met():
             await asyncio.sleep(0.001)
 
 
-def test_what_it_sends_becomes_lines_and_its_goodbye_is_the_last() -> None:
+def test_messages_become_lines_and_the_goodbye_is_the_last() -> None:
     async def stop(consumer: Echo) -> None:
         consumer.close_for_restart(700)
 
@@ -102,7 +102,7 @@ def test_what_it_sends_becomes_lines_and_its_goodbye_is_the_last() -> None:
     assert wire.has_ended
 
 
-def test_who_leaves_is_gone() -> None:
+def test_disconnected_client_is_removed() -> None:
     wire = Wire()
 
     async def leave(consumer: Echo) -> None:
@@ -113,7 +113,7 @@ def test_who_leaves_is_gone() -> None:
     assert not [one for one in open_consumers if isinstance(one, Echo)]
 
 
-def test_who_does_not_read_is_dropped_when_there_is_more_to_say() -> None:
+def test_client_that_does_not_read_is_dropped_at_the_next_message() -> None:
     wire = Wire()
 
     async def say_more(consumer: Echo) -> None:
@@ -127,7 +127,7 @@ def test_who_does_not_read_is_dropped_when_there_is_more_to_say() -> None:
     assert not any(line["t"] == "more" for line in wire.lines)
 
 
-def test_who_was_sent_too_much_between_two_beats_is_dropped() -> None:
+def test_client_is_dropped_if_too_much_is_unread_between_two_beats() -> None:
     async def say_much(consumer: Echo) -> None:
         for _ in range(MAX_UNREAD_BYTES // 1000 + 1):
             consumer.send(b" " * 1000)
@@ -136,7 +136,7 @@ def test_who_was_sent_too_much_between_two_beats_is_dropped() -> None:
     on(Wire(), say_much, [])
 
 
-def test_who_reads_an_empty_line_is_heard_of_and_who_does_not_is_dropped(
+def test_empty_line_shows_that_a_client_reads_and_drops_one_that_does_not(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(lines, "BEAT_SECONDS", 0)
@@ -160,7 +160,7 @@ class TestSocketsWithATokenInsteadOfCookies:
         return player("Ann")
 
     def knock(self, bearer: str, scopes: frozenset[str] = frozenset()) -> tuple[str, Message | None]:
-        """Who is let in by a token, or the goodbye."""
+        """Return the name that a token admits, and the goodbye if it is refused."""
 
         async def knocking() -> tuple[str, Message | None]:
             wire = FakeTransport()
@@ -185,7 +185,7 @@ class TestSocketsWithATokenInsteadOfCookies:
         assert goodbye is not None
         assert (goodbye["code"], goodbye["back_in_ms"]) == ("bad_token", None)
 
-    def test_nor_does_one_without_the_scope(self, ann: Player) -> None:
+    def test_token_without_the_scope_opens_nothing(self, ann: Player) -> None:
         name, goodbye = self.knock(make_text(ann, Scope.REVIEW), frozenset({Scope.PLAY}))
         assert name == ""
         assert goodbye is not None

@@ -1,4 +1,4 @@
-"""A board that is still played elsewhere: no call tells of it, but its own player what they had before."""
+"""A finished game whose cards other tables still play: only its own players see what they saw before."""
 
 import pytest
 
@@ -13,7 +13,7 @@ OF_A_GAME = ("", "/transcript", "/replay", "/review", "/meaning", "/watch")
 
 @pytest.fixture
 def world(db: None) -> World:
-    """A game of Ann's and Bob's is over, and others still play its cards."""
+    """A finished game of Ann and Bob whose cards others still play."""
     world = World()
     round_ = Round.objects.create(deck_set=announce({}, 2), number=1, opened_at=clock.now())
     SharedGame.objects.create(game=world.game, round=round_)
@@ -27,7 +27,7 @@ def test_every_call_of_a_game_that_all_may_read_is_tried_here() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("rest", OF_A_GAME)
-def test_it_is_refused_to_everybody(world: World, rest: str) -> None:
+def test_open_game_is_refused_to_all_callers(world: World, rest: str) -> None:
     for headers in ({}, bearer(make_text(world.ann))):
         answer = get(f"/games/{world.game.pk}{rest}", **headers)
         assert (answer.status_code, answer.json()["code"]) == (409, "open_board")
@@ -43,7 +43,7 @@ def test_lists_and_files_leave_it_out(world: World) -> None:
 
 
 @pytest.mark.slow
-def test_its_own_player_keeps_what_was_shown_before(world: World) -> None:
+def test_own_player_still_sees_what_was_shown_before(world: World) -> None:
     SharedGame.objects.update(was_shown=True)
     own = bearer(make_text(world.ann))
     assert [line["game"] for line in lines_of(get("/players/Ann/games", **own))] == [world.game.pk]

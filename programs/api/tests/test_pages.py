@@ -1,4 +1,4 @@
-"""The page of the API: every call, with a line that can be pasted and works on this very site."""
+"""The page /api: every call, with a command that can be pasted and works on this site."""
 
 import re
 import shlex
@@ -23,13 +23,13 @@ def page() -> str:
 
 
 def lines_on(text: str) -> dict[str, str]:
-    """The line for a shell, by the call that it is of."""
+    """Return the shell command of each call."""
     found = re.findall(r'<code data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', text)
     return {unescape(call): unescape(line) for call, line in found}
 
 
 def run(line: str, token: str) -> Any:
-    """Do what a line for a shell does."""
+    """Do what a shell command does."""
     _, *words = shlex.split(line.replace("$TOKEN", token))
     method, body, headers = "GET", "", {}
     while words:
@@ -46,13 +46,13 @@ def run(line: str, token: str) -> Any:
                 pass
             case address:
                 assert address.startswith(SITE)
-    # A shell sends a form, for all that it knows.
+    # By default, curl sends a body as a form.
     kind = "application/x-www-form-urlencoded"
     return Client().generic(method, address.removeprefix(SITE), body, content_type=kind, **headers)
 
 
 @pytest.mark.slow
-def test_every_call_is_there_with_its_refusals(world: World) -> None:
+def test_page_lists_every_call_with_its_refusals(world: World) -> None:
     text = page()
     assert lines_on(text).keys() == {f"{call.method} {call.path}" for call in CALLS}
     for call in CALLS:
@@ -65,7 +65,7 @@ OF_EVERYBODY = [call for call in CALLS if call.scopes is None]
 
 @pytest.mark.slow
 @pytest.mark.parametrize("call", OF_EVERYBODY, ids=lambda call: call.name)
-def test_a_line_that_needs_no_token_works_as_it_stands(world: World, call: Any) -> None:
+def test_command_without_a_token_works_unchanged(world: World, call: Any) -> None:
     answer = run(lines_on(page())[f"{call.method} {call.path}"], "")
     assert answer.status_code == 200, answer.content
 
@@ -81,7 +81,7 @@ def test_one_that_needs_a_token_works_with_it(world: World, name: str) -> None:
 
 
 @pytest.mark.slow
-def test_it_takes_no_name_of_somebody_private(world: World) -> None:
+def test_examples_use_no_private_players_name(world: World) -> None:
     world.ann.is_private = True
     world.ann.save()
     world.bob.is_private = True
@@ -90,21 +90,21 @@ def test_it_takes_no_name_of_somebody_private(world: World) -> None:
 
 
 @pytest.mark.slow
-def test_calls_are_rendered_once_for_each_language_and_what_is_there(
+def test_calls_are_rendered_once_per_language_and_set_of_example_names(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     first = page()
     calls = Client().get("/api", headers={"accept-language": "fr"}).content.decode()
     assert "Refus" in calls
-    monkeypatch.setattr(pages, "SECTIONS", ())
+    monkeypatch.setattr(pages, "SECTIONS", {})
     assert lines_on(page()) == lines_on(first)
     visitor = Client()
     visitor.force_login(world.bob)
-    assert lines_on(visitor.get("/api").content.decode()) == {}  # with their own name: another text
+    assert lines_on(visitor.get("/api").content.decode()) == {}  # with their own name the text differs
 
 
 @pytest.mark.django_db
-def test_on_an_empty_site_it_is_there_too() -> None:
+def test_page_works_on_an_empty_site() -> None:
     assert "curl" in page()
 
 

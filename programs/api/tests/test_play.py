@@ -1,4 +1,4 @@
-"""Games played by calls alone, against a bot and between two programs."""
+"""Games played through calls alone, against a bot and between two programs."""
 
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -25,7 +25,7 @@ def bob(server: Server) -> Program:
 
 @pytest.fixture
 def seated(ann: Program, bob: Program) -> Iterator[tuple[Player, Stream, Player, Stream]]:
-    """Ann and Bob at a table, both listening, before the first card."""
+    """Return Ann and Bob at a table, with open streams, before the first card."""
     game = meet(ann, bob)
     with ExitStack() as open_streams:
         hers = open_streams.enter_context(ann.stream(f"/play/{game}"))
@@ -34,7 +34,7 @@ def seated(ann: Program, bob: Program) -> Iterator[tuple[Player, Stream, Player,
 
 
 def meet(one: Program, other: Program) -> str:
-    """A game of two programs, by a challenge."""
+    """Begin a game of two programs by a challenge."""
     asked = one.call_ok("POST", "/challenges", {"against": other.name, "target": 61})
     assert asked["waiting"]
     (challenge,) = [
@@ -45,7 +45,7 @@ def meet(one: Program, other: Program) -> str:
 
 
 def begin(players: tuple[Player, Stream, Player, Stream]) -> None:
-    """Both commit, both show their secrets, and both have cards to throw."""
+    """Both commit and show their secrets, until both have cards to discard."""
     ann, hers, bob, his = players
     both = ((ann, hers), (bob, his))
     for owed in ("commit", "reveal"):
@@ -55,6 +55,7 @@ def begin(players: tuple[Player, Stream, Player, Stream]) -> None:
         player.listen(stream, lambda seat: bool(seat.view) and seat.view["phase"] == "throw")
 
 
+@pytest.mark.slow
 def test_a_game_with_a_bot_is_played_to_its_end(ann: Program) -> None:
     game = ann.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
     with ann.stream(f"/play/{game}") as stream:
@@ -67,11 +68,13 @@ def test_a_game_with_a_bot_is_played_to_its_end(ann: Program) -> None:
 
 
 class TestASeat:
+    @pytest.mark.slow
     def test_it_sees_its_own_cards_and_no_others(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
         begin(seated)
         ann, _, bob, _ = seated
         assert not {*ann.view["hand"]} & {*bob.view["hand"]}
 
+    @pytest.mark.slow
     def test_a_move_sent_twice_is_made_once(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
         begin(seated)
         ann, hers, *_ = seated
@@ -81,14 +84,15 @@ class TestASeat:
         assert first == second == (200, {"ply": ann.ply + 1})
         assert hers.until("event")["ply"] == ann.ply + 1
 
-    def test_what_the_rules_forbid_is_refused(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
+    def test_illegal_moves_are_refused(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
         begin(seated)
         ann, _, bob, _ = seated
         status, answer = ann.move({"kind": "throw", "cards": bob.view["hand"][:2]})
         assert (status, answer["code"]) == (409, "illegal")
         assert ann.program.call("POST", f"/play/{ann.game}/claim_win")[1]["code"] == "not_away"
 
-    def test_nobody_else_may_do_anything(
+    @pytest.mark.slow
+    def test_other_accounts_may_not_act_or_listen(
         self, server: Server, seated: tuple[Player, Stream, Player, Stream]
     ) -> None:
         begin(seated)
@@ -101,17 +105,18 @@ class TestASeat:
             assert carl.call("POST", path, body)[1]["code"] == "not_yours"
         assert carl.call("GET", f"/play/{game}")[1]["code"] == "not_yours"
 
-    def test_who_watches_sees_no_hand(
+    @pytest.mark.slow
+    def test_spectators_see_no_hand(
         self, server: Server, seated: tuple[Player, Stream, Player, Stream]
     ) -> None:
         begin(seated)
-        # Neither a visitor nor, by this call, a seat's own token.
+        # Neither a visitor nor, through this call, a token of one of the seats.
         for who in (Program(server.url), seated[0].program):
             with who.stream(f"/games/{seated[0].game}/watch") as stream:
                 table = stream.until("table")
             assert (table["you"], table["view"]["hand"]) == (None, [])
 
-    def test_what_one_says_the_other_hears(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
+    def test_chat_line_reaches_the_opponent(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
         ann, _, _, his = seated
         his.until("table")
         said = ann.program.call_ok("POST", f"/play/{ann.game}/say", {"phrase": "luck"})

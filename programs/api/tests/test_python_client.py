@@ -1,4 +1,4 @@
-"""The client in Python: what it knows of the game, how it checks a deal, and how it calls."""
+"""The Python client: its rules of the game, its checks of a deal, and its requests."""
 
 import json
 import os
@@ -29,10 +29,10 @@ from tests.worlds.bot_processes import CLIENT, shown_example
 sys.path.insert(0, str(CLIENT.parent))
 import everyother_bot as client
 
-DOCUMENTED = ROOT / "docs" / "a-game.jsonl"
+DOCUMENTED = ROOT / "docs" / "reference" / "a-game.jsonl"
 
 
-# What it knows of cribbage.
+# Rules of cribbage.
 
 
 def test_it_counts_as_the_engine_does() -> None:
@@ -57,7 +57,7 @@ def test_four_cards_count_without_a_starter() -> None:
     assert client.score_hand(("2H", "4H", "6H", "8H")) == 4
 
 
-# A brain that fails.
+# A bot that fails.
 
 
 class Failing(client.Brain):
@@ -93,11 +93,11 @@ def test_goes_and_counts_are_made_for_it() -> None:
     ) == client.Claim(18)
 
 
-# What it checks: the game that the docs show, frame by frame, and the same from a server that lies.
+# Checks: the documented game frame by frame, and the same game from a server that lies.
 
 
 class Recorded:
-    """A bot and a site in one, which answers as the recorded game went on."""
+    """A bot and a site in one, which replays a recorded game."""
 
     brain = Failing
 
@@ -126,7 +126,7 @@ class Recorded:
         for frame in self.frames:
             game.take_in(frame)
         if game.over_since is not None:
-            game.over_since -= 2 * client.LAST_LINKS  # so long has nothing come
+            game.over_since -= 2 * client.LAST_LINKS  # as if nothing had come for this long
         game.demand_links()
         assert game.is_done or not self.inbox.empty()
         return game
@@ -231,7 +231,7 @@ def test_it_shows_no_secret_before_both_commitments_stand(frames: list[Any], tmp
     assert "reveal" not in [what for what, _ in recorded.posted]
 
 
-def test_what_was_shown_stays_pinned_through_a_restart(frames: list[Any], tmp_path: Path) -> None:
+def test_shown_values_stay_pinned_through_a_restart(frames: list[Any], tmp_path: Path) -> None:
     before = Recorded(frames, tmp_path)
     before.play()
     after = Recorded(frames, tmp_path)
@@ -253,10 +253,10 @@ def test_a_game_that_was_begun_elsewhere_is_no_lie(frames: list[Any], tmp_path: 
     assert "begun elsewhere" in capsys.readouterr().out
 
 
-# What lasts.
+# The stored state.
 
 
-def test_the_state_is_for_its_owner_alone_and_whole(tmp_path: Path) -> None:
+def test_state_file_is_private_and_complete(tmp_path: Path) -> None:
     state = client.State(tmp_path / "deep" / "state")
     kept = state.game("one")
     assert stat.S_IMODE(state.path.stat().st_mode) == 0o600
@@ -267,11 +267,11 @@ def test_the_state_is_for_its_owner_alone_and_whole(tmp_path: Path) -> None:
     assert os.listdir(state.path.parent) == ["state"]
 
 
-# How it calls.
+# Requests.
 
 
 class Answering(BaseHTTPRequestHandler):
-    """Answers as the test wants, one after the other."""
+    """A server that answers as the test wants, one answer after another."""
 
     answers: list[tuple[int, Any]]
     heard: list[str]
@@ -341,7 +341,7 @@ def lines(*frames: Any) -> bytes:
     return b"".join(json.dumps(frame).encode() + b"\n" if frame else b"\n" for frame in frames)
 
 
-def test_a_stream_says_when_to_come_back(answering: Any) -> None:
+def test_goodbye_has_the_retry_delay(answering: Any) -> None:
     farewell = {"t": "bye", "code": "restart", "says": "Soon.", "back_in_ms": 700}
     answering.answers += [(200, lines({"t": "fair"}, None, farewell))]
     heard = []
@@ -356,7 +356,7 @@ def test_a_stream_that_breaks_off_in_a_line_is_dropped(answering: Any) -> None:
         [*client.Site(answering.url, "eo_secret").stream("/play/x")]
 
 
-def test_one_that_says_for_good_is_not_opened_again(answering: Any) -> None:
+def test_finally_closed_stream_is_not_reopened(answering: Any) -> None:
     farewell = {"t": "bye", "code": "replaced", "says": "Elsewhere.", "back_in_ms": None}
     answering.answers += [(200, lines(farewell))]
     with pytest.raises(client.Refused, match="replaced"):
@@ -367,14 +367,14 @@ def challenge(**more: Any) -> Any:
     return {"id": "s", "by": "Ann", "clock": "quick", "counting": "auto", "rated": False, **more}
 
 
-def test_it_accepts_what_its_terms_say() -> None:
+def test_terms_decide_which_challenges_are_accepted() -> None:
     terms = client.Terms(clocks=frozenset({"quick"}))
     assert terms.accepts(challenge())
     assert not terms.accepts(challenge(clock="relaxed"))
     assert not terms.accepts(challenge(rated=True))
 
 
-def test_after_a_false_deal_it_begins_no_more_games(answering: Any, tmp_path: Path, capsys: Any) -> None:
+def test_bot_begins_no_games_after_a_false_deal(answering: Any, tmp_path: Path, capsys: Any) -> None:
     bot = client.Bot(
         client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
     )
@@ -398,7 +398,7 @@ def test_a_game_that_cannot_be_played_on_is_no_success(answering: Any, tmp_path:
     assert not bot.playing
 
 
-def test_after_a_restart_it_goes_on_before_it_begins_anything(answering: Any, tmp_path: Path) -> None:
+def test_restarted_bot_resumes_its_games_first(answering: Any, tmp_path: Path) -> None:
     state = client.State(tmp_path / "s")
     state.game("k3v9")
     done = []
@@ -421,7 +421,7 @@ def test_after_a_restart_it_goes_on_before_it_begins_anything(answering: Any, tm
     assert len(answering.heard) == 1
 
 
-def test_there_is_room_for_so_many_games_at_once_and_in_all(answering: Any, tmp_path: Path) -> None:
+def test_room_is_limited_by_concurrent_and_total_games(answering: Any, tmp_path: Path) -> None:
     terms = client.Terms(at_once=4, games=6)
     bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, terms, client.State(tmp_path / "s"))
     assert bot._room() == 4
@@ -432,7 +432,7 @@ def test_there_is_room_for_so_many_games_at_once_and_in_all(answering: Any, tmp_
     assert not bot._is_done()
 
 
-def test_word_of_ones_own_last_stream_ends_nothing_and_another_program_does(
+def test_closing_an_own_old_stream_ends_nothing_but_a_second_program_does(
     answering: Any, tmp_path: Path, slept: list[float], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     farewell = {"t": "bye", "code": "replaced", "says": "Elsewhere.", "back_in_ms": None}
@@ -446,11 +446,11 @@ def test_word_of_ones_own_last_stream_ends_nothing_and_another_program_does(
     assert [bot.inbox.get()[0] for _ in range(3)] == ["opened", "opened", "fatal"]
 
 
-# As a program.
+# The command line.
 
 
 def run(*arguments: str, folder: Path, code: int = 0, **environment: str) -> str:
-    """Run the client as a program; all that it says."""
+    """Run the client as a program and return its output."""
     clean = {name: value for name, value in os.environ.items() if name != "EVERYOTHER_TOKEN"}
     done = subprocess.run(
         [sys.executable, *arguments], cwd=folder, env={**clean, **environment}, capture_output=True, text=True
@@ -459,12 +459,13 @@ def run(*arguments: str, folder: Path, code: int = 0, **environment: str) -> str
     return done.stdout + done.stderr
 
 
-def test_the_example_is_what_the_tutorial_shows_and_short() -> None:
+def test_example_equals_the_tutorial_and_is_short() -> None:
     example = FILES["example_bot.py"][0].read_text()
     assert shown_example() == example
     assert len(example.splitlines()) <= 40
 
 
+@pytest.mark.slow
 def test_help_teaches(tmp_path: Path) -> None:
     words = run(str(CLIENT), "--help", folder=tmp_path)
     for word in ("class Mine(Brain)", "EVERYOTHER_TOKEN", "--local", "--at-once", "--state"):
@@ -472,7 +473,7 @@ def test_help_teaches(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_it_plays_the_house_without_a_net(tmp_path: Path) -> None:
+def test_local_games_against_a_house_bot_need_no_network(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(shown_example())
     words = run(str(CLIENT), "--local", "novice", "--games", "4", "mine:Careful", folder=tmp_path)
     assert "4 games against novice" in words
@@ -481,7 +482,8 @@ def test_it_plays_the_house_without_a_net(tmp_path: Path) -> None:
     assert again == words
 
 
-def test_where_no_checkout_is_it_says_so(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_missing_checkout_is_explained(tmp_path: Path) -> None:
     deep = tmp_path / "a" / "b"
     deep.mkdir(parents=True)
     (deep / CLIENT.name).write_bytes(CLIENT.read_bytes())
@@ -491,13 +493,13 @@ def test_where_no_checkout_is_it_says_so(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_without_a_token_it_says_so(tmp_path: Path) -> None:
+def test_missing_token_is_explained(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text(shown_example())
     assert "There is no token" in run(str(CLIENT), "mine:Careful", folder=tmp_path, code=1)
 
 
 @pytest.mark.django_db
-def test_the_site_serves_it_and_the_page_says_where() -> None:
+def test_site_serves_the_client_and_the_page_links_it() -> None:
     page = Client().get("/api").content.decode()
     for name, (path, _) in FILES.items():
         answer = Client().get(f"/api/clients/{name}")

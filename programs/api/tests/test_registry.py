@@ -1,7 +1,9 @@
-"""The registry is the truth: it has every route, its examples are answered so, its refusals are named."""
+"""The registry is complete: it has every route, its examples match the answers, its refusals are listed."""
 
 import json
 import re
+from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -9,20 +11,22 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client
 
+from common.app_modules import load_app_modules
 from cribbage_site.tests.addresses import routes
 from game.tokens.scopes import Scope
+from game.web.api.call import MEANINGS, Call, Section
 from game.web.codes import OPEN_API_STATUSES, STATUS_BY_CODE
-from programs.api.call import MEANINGS, Call
+from programs.api import registry
 from programs.api.openapi import document
-from programs.api.registry import CALLS, calls_by_path
+from programs.api.registry import CALLS, SECTIONS, calls_by_path
 from programs.api.urls import route_of
 from tests.worlds.api import World, answers_of, get
 from tests.worlds.people import player
 
 BY_NAME = {call.name: call for call in CALLS}
-# Those of a seat need a table, and streams a process that serves: test_play.py and test_streams.py have them.
+# Calls of a seat need a table, and streams a server process: test_play.py and test_streams.py test those.
 FINITE = [call.name for call in CALLS if not (call.is_endless or call.path.startswith("/play/"))]
-# Not a call, but their description and what answers where there is none.
+# Routes that are no calls: the OpenAPI document, and the answer to unknown addresses.
 BESIDE = {"api/v1/openapi.json", "api/v1/(?P<rest>.*)$"}
 # The methods of HTTP and an unknown one. The site refuses TRACE before any call (test_middleware.py).
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "BREW")
@@ -33,6 +37,17 @@ def test_every_route_is_a_call_of_the_registry() -> None:
     assert found - BESIDE == {"api/v1/" + route_of(call.path) for call in CALLS}
 
 
+def test_other_sections_come_last_and_calls_follow_their_ranks(monkeypatch: pytest.MonkeyPatch) -> None:
+    first, second, third = (replace(BY_NAME["show_me"], name=f"call_{n}", rank=n) for n in range(3))
+    thanks, account = Section("thanks", "Thanks", "Thanks."), next(iter(SECTIONS))
+    added = SimpleNamespace(CALLS={thanks: (third, first), account: (second,)})
+    monkeypatch.setattr(registry, "load_app_modules", lambda name: [added, *load_app_modules(name)])
+    sections = registry.load_sections()
+    assert [*sections] == [*SECTIONS, thanks]
+    assert sections[thanks] == (first, third)
+    assert sections[account] == (*SECTIONS[account], second)
+
+
 def test_no_two_calls_are_one() -> None:
     assert (
         len({call.name for call in CALLS}) == len({(call.method, call.path) for call in CALLS}) == len(CALLS)
@@ -40,7 +55,7 @@ def test_no_two_calls_are_one() -> None:
 
 
 @pytest.mark.parametrize("name", BY_NAME)
-def test_every_example_fits_what_it_is_an_example_of(name: str) -> None:
+def test_every_example_matches_its_types(name: str) -> None:
     call = BY_NAME[name]
     example = call.example
     answer = msgspec.to_builtins(example.answer)
@@ -55,7 +70,7 @@ def test_every_example_fits_what_it_is_an_example_of(name: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FINITE)
-def test_every_example_is_answered_as_it_says(world: World, name: str) -> None:
+def test_every_call_answers_like_its_example(world: World, name: str) -> None:
     call = BY_NAME[name]
     response = world.try_example(call, *Scope)
     assert response.status_code == 200, getattr(response, "content", b"")
@@ -63,18 +78,18 @@ def test_every_example_is_answered_as_it_says(world: World, name: str) -> None:
     assert answers, "the world has nothing of what this call tells"
     for answer in answers:
         if call.answer != dict[str, Any]:
-            # No field is answered that is not described.
+            # The answer has no undocumented field.
             assert without_unset(msgspec.to_builtins(msgspec.convert(answer, call.answer))) == answer
         assert differing(msgspec.to_builtins(call.example.answer), answer) == []
 
 
 def without_unset(answer: Any) -> Any:
-    """What a Struct comes to again, as JSON."""
+    """Return the JSON form of a Struct without its unset fields."""
     return json.loads(msgspec.json.encode(answer))
 
 
 def differing(example: Any, answer: Any, where: str = "") -> list[str]:
-    """Where an example and an answer are of other kinds; what is null or empty in either fits anything."""
+    """Return where an example and an answer differ in type. An empty value on either side always matches."""
     if example in (None, [], {}) or answer in (None, [], {}):
         return []
     if isinstance(example, dict) and isinstance(answer, dict):
@@ -89,12 +104,12 @@ def differing(example: Any, answer: Any, where: str = "") -> list[str]:
     return [] if numbers or type(example) is type(answer) else [f"{where}: {example!r} and {answer!r}"]
 
 
-def test_an_example_that_is_answered_otherwise_is_found() -> None:
+def test_a_differing_example_is_found() -> None:
     assert differing({"a": 1, "b": [{"c": "x"}]}, {"a": "1", "b": [{}, {"c": 2}]}) == [".a: 1 and '1'"]
     assert differing({"a": {"b": 1}}, {"a": {"c": 1}}) == [".a.b is not answered"]
 
 
-# A request for each way in which calls refuse, by the code that it is refused with.
+# A request for each refusal, by its code.
 REFUSED = {
     "no_player": "GET /players/Nobody",
     "bad_request": "GET /ladder/cats",
@@ -111,16 +126,17 @@ REFUSED = {
 
 
 def call_with_unknown_token(method: str, path: str) -> HttpResponse:
-    """Call as a program does, without cookies and CSRF token, by a token that does not exist."""
+    """Make a call as a program does, without cookies and CSRF token, with a token that does not exist."""
     client = Client(enforce_csrf_checks=True, headers={"Authorization": "Bearer eo_nobody"})
     response: HttpResponse = client.generic(method, f"/api/v1{path}", "{}", "application/json")
     return response
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 @pytest.mark.parametrize(("path", "calls"), [*calls_by_path()], ids=[path for path, _ in calls_by_path()])
 def test_every_address_answers_every_method(path: str, calls: tuple[Call, ...]) -> None:
-    """An allowed method reaches its call, which knows no such token; a refusal names all allowed methods."""
+    """An allowed method reaches its call, which rejects the token. A refusal lists all allowed methods."""
     taken = {call.method for call in calls}
     both = {*taken, *["HEAD"] * ("GET" in taken)}
     there = re.sub("{.*?}", "x", path)
@@ -202,7 +218,7 @@ class TestOpenApi:
                 "responses"
             ].keys()
 
-    def test_whatever_it_refers_to_is_there(self) -> None:
+    def test_every_reference_has_a_component(self) -> None:
         written = json.loads(document())
         assert written["openapi"] == "3.1.0"
         names = written["components"]["schemas"]
@@ -215,14 +231,15 @@ class TestOpenApi:
 
 
 def references(value: Any) -> list[str]:
-    """Every reference in a document."""
+    """Yield every reference in a document."""
     if isinstance(value, dict):
         return [one for key, each in value.items() for one in ([each] if key == "$ref" else references(each))]
     return [one for each in value for one in references(each)] if isinstance(value, list) else []
 
 
-def test_what_is_hidden_is_not_to_be_had(world: World) -> None:
-    """No card of a live game is in any answer about it."""
+@pytest.mark.slow
+def test_answers_about_a_live_game_have_no_cards(world: World) -> None:
+    """Answers about a live game have none of its cards."""
     answer = get(f"/games/{world.live.pk}").json()
     assert set(answer) == set(BY_NAME["show_game"].answer.__struct_fields__) - {"moves", "review"}
     assert get(f"/games/{world.live.pk}/transcript").json()["code"] == "not_over"

@@ -1,4 +1,4 @@
-"""Every call by a token of every scope: which one will do, and what is said where none does."""
+"""Every call with a token of every scope: which scope is enough, and how the others are refused."""
 
 from itertools import chain, combinations
 from typing import Any
@@ -7,16 +7,16 @@ import pytest
 
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
-from programs.api.call import Call
+from game.web.api.call import Call
 from programs.api.registry import CALLS
 from tests.worlds.api import World, bearer, request
 
-# A letter for each of the tokens below, in their order: "-" where the scope is missing, "o" where it will do.
+# A letter for each of the tokens below, in their order: "-" if the scope is missing, "o" if it is enough.
 TOKENS: tuple[tuple[Scope, ...], ...] = (
     (), (Scope.PLAY,), (Scope.BOT,), (Scope.CHALLENGE,), (Scope.REVIEW,), (Scope.ENGINE,),
 )  # fmt: skip
 OPEN, ANY = "open", "oooooo"
-# By the second, a token of scope `bot` of an account that is no bot's.
+# A token of scope `bot` whose account is not a bot gets the second code.
 SHUT = ("no_scope", "not_a_bot")
 MAY = {
     "show_me": ANY,
@@ -88,11 +88,11 @@ def test_no_call_and_no_scope_is_forgotten() -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("call", SCOPED, ids=lambda call: call.name)
-def test_a_token_opens_what_its_scope_says_and_nothing_else(world: World, call: Call) -> None:
+def test_token_opens_exactly_the_calls_of_its_scope(world: World, call: Call) -> None:
     codes = [refusal_of(world.try_example(call, *scopes)) for scopes in TOKENS]
     assert "".join("-" if code in SHUT else "o" for code in codes) == MAY[call.name]
-    Token.objects.all().delete()  # an account has twenty at most
-    for pair in combinations(range(1, len(TOKENS)), 2):  # of two scopes one will do
+    Token.objects.all().delete()  # an account may have twenty at most
+    for pair in combinations(range(1, len(TOKENS)), 2):  # one of two scopes is enough
         both = tuple(chain.from_iterable(TOKENS[n] for n in pair))
         expected = "o" if any(MAY[call.name][n] == "o" for n in pair) else "-"
         assert ("-" if refusal_of(world.try_example(call, *both)) in SHUT else "o") == expected
@@ -120,7 +120,7 @@ def test_a_bots_token_of_its_scope_opens_the_table_and_the_way_there(world: Worl
 
 
 def refusal_of(response: Any) -> str | None:
-    """The code of a refusal; None where the call was let in."""
+    """Return the code of a refusal, or None for a call that was let in."""
     code = None if response.streaming or response.status_code < 400 else response.json()["code"]
     assert code not in ("no_token", "bad_token"), code
     return code

@@ -1,4 +1,4 @@
-"""Streams of a real server: what they say first and then, and every way in which they end."""
+"""Streams of a real server: the first lines, updates, and every way in which a stream ends."""
 
 import time
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ import pytest
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
-from programs.api.call import Call
+from game.web.api.call import Call
 from programs.api.registry import CALLS
 from programs.api.tests.test_play import begin, meet
 from tests.worlds.programs import Player, Program, Stream, new_program
@@ -17,7 +17,7 @@ from tests.worlds.programs import Player, Program, Stream, new_program
 pytestmark = pytest.mark.slow
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
-# What is needed of a path to be let in is another test's matter.
+# Streams without path parameters; those of a game have their own tests.
 ENDLESS = [call for call in CALLS if call.is_endless and not call.parameters]
 
 
@@ -32,7 +32,7 @@ def bob(server: Server) -> Program:
 
 
 def waits_of(program: Program) -> list[str]:
-    """What a program waits for."""
+    """Return the challenges and seeks that a program waits on."""
     return [one["id"] for one in program.call_ok("GET", "/challenges")["mine"]]
 
 
@@ -44,7 +44,7 @@ def events_of(program: Program) -> Iterator[Stream]:
 
 
 class TestEvents:
-    def test_all_that_stands_comes_first(self, ann: Program, bob: Program) -> None:
+    def test_event_stream_begins_with_the_current_state(self, ann: Program, bob: Program) -> None:
         game = meet(ann, bob)
         seek = ann.call_ok("POST", "/challenges", {"against": bob.name, "clock": "quick"})["game"]
         with events_of(bob) as stream:
@@ -53,7 +53,7 @@ class TestEvents:
         assert (began["opponent"], began["opponent_is_bot"]) == (ann.name, False)
         assert (challenge["by"], challenge["clock"], challenge["rated"]) == (ann.name, "quick", False)
 
-    def test_then_what_happens(self, ann: Program, bob: Program) -> None:
+    def test_event_stream_sends_changes(self, ann: Program, bob: Program) -> None:
         with events_of(ann) as hers, events_of(bob) as his:
             seek = ann.call_ok("POST", "/challenges", {"against": bob.name})["game"]
             his.until("challenge", id=seek)
@@ -68,7 +68,7 @@ class TestEvents:
             ann.call_ok("POST", f"/challenges/{seek}/cancel")
             his.until("challenge_gone", id=seek)
 
-    def test_a_game_that_ends_is_told(self, ann: Program) -> None:
+    def test_event_stream_reports_the_end_of_a_game(self, ann: Program) -> None:
         game = ann.call_ok("POST", "/challenges", {"against": "novice"})["game"]
         with events_of(ann) as stream:
             stream.until("game_start", game=game)
@@ -104,7 +104,7 @@ class TestHowTheyEnd:
             codes = [last["code"] for stream in (events, table) if (last := stream.last()) is not None]
             took = time.monotonic() - revoked
         assert codes == ["bad_token", "bad_token"]
-        # A job looks at all every 20 seconds; long before that they are closed by what was published.
+        # A job checks all sockets every 20 seconds; the published message must close them long before that.
         assert took < 10
 
     def test_a_server_that_stops_says_goodbye(self, own_server: Server) -> None:
@@ -115,7 +115,7 @@ class TestHowTheyEnd:
         assert [last and (last["t"], last["code"]) for last in lasts] == [("bye", "restart")] * 2
         assert all(last and last["back_in_ms"] > 0 for last in lasts)
 
-    def test_who_hangs_up_waits_for_nobody_any_more(self, ann: Program) -> None:
+    def test_seek_is_withdrawn_when_the_client_disconnects(self, ann: Program) -> None:
         with ann.stream("/seeks", "POST", {"target": 61}) as stream:
             seek = stream.until("waiting")["game"]
             assert seek in waits_of(ann)
@@ -155,7 +155,7 @@ def test_an_empty_line_comes_while_nothing_happens(ann: Program, call: Call) -> 
             assert stream.beats.get(timeout=PATIENCE) == b"\n"
 
 
-def test_who_may_not_listen_is_refused_and_not_left_waiting(server: Server) -> None:
+def test_stream_is_refused_at_once_without_access(server: Server) -> None:
     poor = new_program(server.url)
     assert poor.call("GET", "/stream")[1]["code"] == "no_scope"
     assert Program(server.url).call("GET", "/stream")[1]["code"] == "no_token"

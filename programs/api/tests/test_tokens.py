@@ -1,4 +1,4 @@
-"""Tokens: made once their owner was asked for the password, shown once, and ended in many ways."""
+"""Tokens: made after the password is confirmed, shown once, and ended in many ways."""
 
 import re
 from datetime import timedelta
@@ -22,7 +22,7 @@ from tests.worlds.people import REASON, host, player
 
 pytestmark = pytest.mark.django_db
 
-PASSWORD = "fifteen-two"  # of all players of these tests
+PASSWORD = "fifteen-two"  # of all players in these tests
 WANTED = {"name": "my bot", "scope-play": "on", "days": "30"}
 
 
@@ -32,7 +32,7 @@ def ann() -> Player:
 
 
 def log_in(one: Player) -> Client:
-    """A browser in which a player has just typed the password again."""
+    """Return a browser in which a player has just typed the password again."""
     browser = Client()
     browser.force_login(one, backend="game.accounts.password.ByNameOrEmail")
     assert browser.post("/accounts/confirm/", {"password": PASSWORD}).status_code == 302
@@ -40,7 +40,7 @@ def log_in(one: Player) -> Client:
 
 
 def shown_in(response: Any) -> str:
-    """The token that a page shows."""
+    """Return the token that a page shows."""
     return re.findall(r"eo_[\w-]{43}", response.content.decode())[0]
 
 
@@ -54,7 +54,7 @@ class TestThePage:
         assert "my bot" in again
         assert text not in again
 
-    def test_only_its_digest_is_kept(self, ann: Player) -> None:
+    def test_only_the_digest_of_a_token_is_stored(self, ann: Player) -> None:
         text = make_text(ann, Scope.PLAY)
         (row,) = Token.objects.values()
         assert row["digest"] == sha256(text.encode()).hexdigest()
@@ -80,7 +80,7 @@ class TestThePage:
         "wrong",
         [{"name": ""}, {"name": "x" * 61}, {"days": "366"}, {"days": "0"}, {"days": "x"}, {"name": "a\0b"}],
     )
-    def test_what_makes_no_token_is_refused(self, ann: Player, wrong: dict[str, str]) -> None:
+    def test_invalid_token_forms_are_refused(self, ann: Player, wrong: dict[str, str]) -> None:
         answer = log_in(ann).post("/settings/tokens", WANTED | wrong)
         assert (answer.status_code, Token.objects.count()) == (400, 0)
 
@@ -133,7 +133,7 @@ class TestItsEnd:
         delete_account(ann)
         assert not Token.objects.exists()
 
-    def test_what_has_expired_is_deleted(self, ann: Player) -> None:
+    def test_expired_tokens_are_deleted(self, ann: Player) -> None:
         make_text(ann)
         keeps = make_text(ann)
         Token.objects.filter(pk=Token.objects.earliest("pk").pk).update(
@@ -150,7 +150,7 @@ class TestItsEnd:
         assert not Token.objects.exists()
 
 
-def test_of_its_use_the_day_is_noted_and_no_more(ann: Player) -> None:
+def test_only_the_day_of_the_last_use_is_stored(ann: Player) -> None:
     text = make_text(ann)
     get("/me", **bearer(text))
     assert Token.objects.get().used_on == clock.now().date()
@@ -164,5 +164,5 @@ def test_its_owner_takes_it_away_without_its_digest(ann: Player) -> None:
     assert text not in repr(row)
 
 
-def test_two_tokens_are_never_alike(ann: Player) -> None:
+def test_all_tokens_differ(ann: Player) -> None:
     assert len({make_text(ann) for _ in range(MAX_PER_ACCOUNT)}) == MAX_PER_ACCOUNT

@@ -1,4 +1,4 @@
-"""A program at two processes at once: what one of them is told ends streams at the other, and moves fit."""
+"""A program that uses two processes at once: messages from one process end streams at the other."""
 
 import os
 import time
@@ -12,12 +12,12 @@ from tests.worlds.programs import Player, Program, new_program
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 EVERY = (Scope.PLAY, Scope.CHALLENGE)
-# A job looks at all sockets every 20 seconds: whatever ends sooner has ended by what was published.
+# A job checks all sockets every 20 seconds: an earlier end was caused by a published message.
 BEFORE_THE_JOB = 10.0
 
 
 def at(server: Server, program: Program) -> Program:
-    """The same program at another process."""
+    """Return the same program at another process."""
     return Program(server.url, program.token, program.name)
 
 
@@ -25,7 +25,8 @@ def test_a_token_that_is_revoked_ends_its_streams_everywhere(server: Server, sec
     here = new_program(server.url, *EVERY)
     game = here.call_ok("POST", "/challenges", {"against": "novice"})["game"]
     with at(second_server, here).stream("/stream") as stream:
-        stream.until("game_start", game=game)  # its empty line comes before it is known that it is open
+        # The empty line comes before the server has registered the stream.
+        stream.until("game_start", game=game)
         here.call_ok("DELETE", "/token")
         revoked = time.monotonic()
         last = stream.last()
@@ -36,19 +37,22 @@ def test_a_token_that_is_revoked_ends_its_streams_everywhere(server: Server, sec
     assert took < BEFORE_THE_JOB or not os.environ.get("REDIS_URL")
 
 
-if os.environ.get("REDIS_URL"):  # which joins them
+if os.environ.get("REDIS_URL"):  # which connects them
 
     def test_a_new_event_stream_ends_the_one_elsewhere(server: Server, second_server: Server) -> None:
         here = new_program(server.url, *EVERY)
         game = here.call_ok("POST", "/challenges", {"against": "novice"})["game"]
         with at(second_server, here).stream("/stream") as old:
-            old.until("game_start", game=game)  # its empty line comes before it is known that it is open
+            # The empty line comes before the server has registered the stream.
+            old.until("game_start", game=game)
             with here.stream("/stream"):
                 last = old.last()
         assert last is not None
         assert last["code"] == "replaced"
 
-    def test_a_game_is_heard_here_and_played_there(server: Server, second_server: Server) -> None:
+    def test_game_streams_from_one_process_and_is_played_at_another(
+        server: Server, second_server: Server
+    ) -> None:
         here = new_program(server.url, *EVERY)
         game = here.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
         player = Player(at(second_server, here), game)

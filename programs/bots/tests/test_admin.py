@@ -1,4 +1,4 @@
-"""The admin's list of players' bots: who they are, and how a host stops one."""
+"""The admin's list of players' bots: what it shows, and how a host bans a bot."""
 
 import pytest
 from django.test import Client
@@ -36,7 +36,7 @@ def body(by: Player, path: str = LIST) -> str:
     return as_(by).get(path).content.decode()
 
 
-def test_a_row_says_whose_it_is_what_plays_and_how_it_stands(deep: Player) -> None:
+def test_row_shows_owner_engine_and_standing(deep: Player) -> None:
     bot_of(player("Bob"), "Blue")
     BotAccount.objects.filter(account=deep).update(engine="abyss", source="https://example.org/abyss")
     shown = body(host())
@@ -51,7 +51,9 @@ def test_it_is_found_by_its_name_and_by_its_owners(deep: Player, term: str, is_f
 
 
 class TestStopping:
-    def test_it_loses_its_games_and_its_calls_and_its_owner_goes_on(self, ann: Player, deep: Player) -> None:
+    def test_stopping_a_bot_ends_its_games_and_tokens_but_not_its_owners(
+        self, ann: Player, deep: Player
+    ) -> None:
         blue, by = bot_of(ann, "Blue"), host()
         game, token = create_game(players=(player("Bob"), deep)), make_text(deep, Scope.BOT)
         assert Client().get("/api/v1/me", **bearer(token)).status_code == 200
@@ -64,7 +66,7 @@ class TestStopping:
         assert Client().get("/api/v1/me", **bearer(token)).status_code == 403
 
     @pytest.mark.slow
-    def test_it_plays_again_when_it_is_let(self, deep: Player) -> None:
+    def test_readmitted_bot_may_play_again(self, deep: Player) -> None:
         by = host()
         as_(by).post(f"{LIST}{deep.pk}/stop-bot/", {"reason": REASON, "for_good": "on"})
         assert "stopped" in body(by, f"{LIST}?state=stopped")
@@ -73,7 +75,7 @@ class TestStopping:
         assert [one.kind for one in Ruling.objects.order_by("pk")] == ["ban", "unban"]
 
     @pytest.mark.slow
-    def test_what_makes_sense_is_offered(self, deep: Player) -> None:
+    def test_only_the_applicable_action_is_offered(self, deep: Player) -> None:
         by, page = host(), f"{LIST}{deep.pk}/change/"
         assert ["stop-bot/" in body(by, page), "readmit-bot/" in body(by, page)] == [True, False]
         as_(by).post(f"{LIST}{deep.pk}/stop-bot/", {"reason": REASON, "for_good": "on"})
@@ -84,6 +86,6 @@ class TestStopping:
         assert answer.status_code == 400
         assert not is_banned(reload(deep))
 
-    def test_its_owner_does_not(self, ann: Player, deep: Player) -> None:
+    def test_owner_cannot_stop_a_bot_in_the_admin(self, ann: Player, deep: Player) -> None:
         answer = as_(ann).post(f"{LIST}{deep.pk}/stop-bot/", {"reason": REASON}, follow=True)
         assert answer.status_code == 403

@@ -1,4 +1,4 @@
-"""Whom bots meet, how much at once, and what comes of their rated games."""
+"""Bots' opponents, limits on their games, and the effects of their rated games."""
 
 from io import StringIO
 from typing import Any
@@ -57,7 +57,7 @@ def blue(bob: Player) -> Player:
 
 
 def meet(one: Player, other: Player, settings: GameSettings = QUICK) -> Game:
-    """A game by a challenge that is accepted."""
+    """Begin a game by a challenge that is accepted."""
     asked = seeks.challenge(player=one, to=other, settings=settings)
     return seeks.accept(seek_id=asked.game, player=other)
 
@@ -72,19 +72,19 @@ class TestWhomItMeets:
     def test_a_person_challenges_it(self, deep: Player, bob: Player) -> None:
         assert meet(bob, deep).rated
 
-    def test_it_challenges_other_bots_and_the_house_and_no_people(
+    def test_bot_challenges_bots_and_house_bots_but_no_people(
         self, deep: Player, blue: Player, bob: Player
     ) -> None:
         assert meet(deep, blue).rated
         assert play_bot(player=deep, bot="advanced", settings=WITH_THE_HOUSE).rated
         assert refused(seeks.challenge, player=deep, to=bob, settings=CASUAL) == "people_only"
 
-    def test_it_gets_none_of_the_seeks_of_people(self, deep: Player, bob: Player) -> None:
+    def test_bot_cannot_use_the_seeks_of_people(self, deep: Player, bob: Player) -> None:
         waiting = seeks.seek_anyone(player=bob, settings=CASUAL)
         assert refused(seeks.accept, seek_id=waiting.game, player=deep) == "people_only"
         assert refused(seeks.seek_anyone, player=deep, settings=CASUAL) == "people_only"
 
-    def test_it_asks_no_person_for_a_rematch_but_gives_one(self, deep: Player, bob: Player) -> None:
+    def test_bot_accepts_a_rematch_but_cannot_offer_a_person_one(self, deep: Player, bob: Player) -> None:
         last = create_finished_game(players=(bob, deep))
         assert refused(request_rematch, game_id=last.pk, player=deep) == "people_only"
         request_rematch(game_id=last.pk, player=bob)
@@ -96,13 +96,11 @@ class TestWhomItMeets:
             assert refused(seeks.challenge, player=one, to=deep, settings=QUICK) == "same_owner"
             assert not meet(one, deep, CASUAL).rated
 
-    def test_nobody_starts_ahead_of_it_for_points(self, deep: Player, bob: Player) -> None:
+    def test_rated_games_with_a_bot_have_no_head_start(self, deep: Player, bob: Player) -> None:
         ahead = GameSettings(121, "auto", "quick", rated=True, ahead=5)
         assert refused(seeks.challenge, player=bob, to=deep, settings=ahead) == "bad_request"
 
-    def test_without_an_owner_who_may_play_it_does_not_either(
-        self, ann: Player, deep: Player, bob: Player
-    ) -> None:
+    def test_bot_of_a_banned_owner_does_not_play(self, ann: Player, deep: Player, bob: Player) -> None:
         Player.objects.filter(pk=ann.pk).update(banned_until="9999-12-31T00:00Z")
         assert refused(meet, one=bob, other=deep, settings=CASUAL) == "no_player"
 
@@ -118,7 +116,7 @@ class TestHowMuch:
         assert refused(play_bot, player=deep, bot="novice", settings=WITH_THE_HOUSE) == "bot_full"
 
     @pytest.mark.slow
-    def test_so_many_rated_games_a_day_with_bots(
+    def test_rated_games_with_bots_have_a_daily_limit(
         self, deep: Player, blue: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(api_bots, "MAX_RATED_A_DAY", 2)
@@ -126,15 +124,15 @@ class TestHowMuch:
         play_bot(player=deep, bot="novice", settings=WITH_THE_HOUSE)
         assert refused(meet, one=deep, other=blue) == "bot_day"
         assert not meet(deep, blue, CASUAL).rated
-        assert meet(bob, deep).rated  # with people it goes on
+        assert meet(bob, deep).rated  # games with people are still rated
 
-    def test_it_keeps_a_person_from_no_other_rated_game(self, deep: Player, bob: Player) -> None:
+    def test_game_with_a_bot_does_not_block_other_rated_games(self, deep: Player, bob: Player) -> None:
         meet(bob, deep)
         carl = player("Carl")
         assert meet(bob, carl).rated
         assert refused(meet, one=player("Dora"), other=bob) == "engaged"
 
-    def test_who_plays_it_for_its_points_gets_no_advice(self, deep: Player, bob: Player) -> None:
+    def test_opponent_of_a_bot_in_a_rated_game_gets_no_advice(self, deep: Player, bob: Player) -> None:
         meet(bob, deep)
         assert refused(require_no_rated_game, player=bob) == "rated_game"
 
@@ -149,13 +147,13 @@ class TestPoints:
         assert not Standing.objects.filter(player=bob).exists()
         assert self.audit().endswith("everything is right.\n")
 
-    def test_games_among_bots_and_with_the_house_are_audited(self, deep: Player, blue: Player) -> None:
+    def test_games_with_bots_and_house_bots_are_audited(self, deep: Player, blue: Player) -> None:
         create_finished_game(players=(deep, blue), rated=True)
         create_finished_game(players=(deep, get_or_create_account("novice")), rated=True)
         assert Change.objects.filter(kind=Kind.BOTS).count() == 3
         assert self.audit().endswith("everything is right.\n")
 
-    def test_who_reads_a_dump_can_tell_it_from_people(self, deep: Player, bob: Player) -> None:
+    def test_dump_marks_bots(self, deep: Player, bob: Player) -> None:
         create_finished_game(players=(bob, deep), rated=True)
         ((dumped,),) = load_batches(clock.now().date().replace(day=1))
         assert (dumped.bot_a, dumped.bot_b) == (None, "api")

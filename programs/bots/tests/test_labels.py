@@ -1,4 +1,4 @@
-"""A bot is labelled wherever it is named, and is nowhere where people are."""
+"""Bots are labelled wherever their names appear, and cannot do what only people may do."""
 
 import re
 from collections.abc import Callable
@@ -71,9 +71,7 @@ class TestItIsLabelled:
         of_bob, of_deep = players_json(ledger.load_row(game.pk).players)
         assert ("program" in of_bob, of_deep["program"], of_deep["bot"]) == (False, True, False)
 
-    def test_among_those_who_are_here_and_in_lists_of_games(
-        self, game: Game, deep: Player, bob: Player
-    ) -> None:
+    def test_in_lists_of_players_online_and_of_games(self, game: Game, deep: Player, bob: Player) -> None:
         frames = LobbyFrames(load_snapshot([bob.pk], [str(deep.pk), str(bob.pk)]), 2)
         lobby = frames.frame(bob).decode()
         assert '{"name":"Deep","nickname":null,"program":true,' in lobby
@@ -91,7 +89,7 @@ class TestItIsLabelled:
         assert (told["bot"], [place["kind"] for place in told["places"]]) == (True, ["bots"])
 
     @pytest.mark.slow
-    def test_in_the_title_of_its_games_and_what_a_picture_says(
+    def test_in_the_title_of_its_games_and_the_alternative_text_of_pictures(
         self, deep: Player, bob: Player, client: Client
     ) -> None:
         played = create_finished_game(players=(bob, deep))
@@ -100,13 +98,14 @@ class TestItIsLabelled:
         assert [name for name, _ in of_links] == ["og:title", "og:image:alt"]
         assert all("Deep (bot)" in says for _, says in of_links)
 
+    @pytest.mark.slow
     def test_in_a_crib_that_every_reader_reads(self, deep: Player, bob: Player) -> None:
         played = create_finished_game(players=(bob, deep))
         text = write_crib(load_crib(played.pk))
         assert [side.name for side in parse_crib(text).sides] == ["Bob", "Deep (bot)"]
 
     @pytest.mark.slow
-    def test_on_its_profile_with_what_plays_for_it_and_its_owner(self, deep: Player, client: Client) -> None:
+    def test_profile_names_engine_and_owner(self, deep: Player, client: Client) -> None:
         update(account=deep, engine=Engine("deep-crib", "1.4", "https://example.org/deep"))
         page = client.get("/@Deep").content.decode()
         assert "A bot of Ann: deep-crib 1.4 makes its moves." in page
@@ -120,20 +119,20 @@ def refused(doing: Callable[..., Any], *what: Any, **how: Any) -> str:
 
 
 class TestWhatIsForPeople:
-    def test_it_votes_on_no_throw(self, deep: Player) -> None:
+    def test_bot_cannot_vote_on_a_discard(self, deep: Player) -> None:
         throw = create_throw()
         assert refused(vote, deep, throw, throw.lines[0]["thrown"]) == "people_only"
 
-    def test_it_enters_no_event(self, deep: Player) -> None:
+    def test_bot_cannot_enter_an_event(self, deep: Player) -> None:
         assert refused(entering.check_may_enter, deep) == "people_only"
 
-    def test_it_founds_no_club(self, deep: Player) -> None:
+    def test_bot_cannot_found_a_club(self, deep: Player) -> None:
         assert refused(founding.found, player=deep, name="Robots", about="") == "people_only"
 
-    def test_it_plays_no_daily(self, deep: Player) -> None:
+    def test_bot_cannot_play_the_daily(self, deep: Player) -> None:
         assert refused(playing.play_today, deep) == "people_only"
 
-    def test_it_follows_nobody(self, deep: Player, bob: Player) -> None:
+    def test_it_cannot_follow_players(self, deep: Player, bob: Player) -> None:
         assert refused(follows.follow, player=deep, other=bob) == "people_only"
         assert not follows.may_follow(deep, bob)
         assert follows.may_follow(bob, deep)
@@ -146,7 +145,8 @@ class TestWhatIsForPeople:
         assert refused(file_report, player=deep, line=line, why="rude") == "people_only"
         assert refused(report, player=deep, club=Club(name="Owls"), why="rude") == "people_only"
 
-    def test_it_invites_nobody_to_its_cards(self, deep: Player) -> None:
+    @pytest.mark.slow
+    def test_it_cannot_invite_players_to_its_cards(self, deep: Player) -> None:
         own = create_finished_game(players=(deep, get_or_create_account("novice")))
         assert refused(inviting.invite, own, deep) == "people_only"
         assert not inviting.may_invite(own, deep)
@@ -156,6 +156,6 @@ class TestWhatIsForPeople:
         assert load_watchable_games() == []
 
     @pytest.mark.slow
-    def test_nobody_is_stronger_for_having_beaten_it(self, deep: Player, bob: Player) -> None:
+    def test_beating_a_bot_does_not_count_as_a_win_over_a_person(self, deep: Player, bob: Player) -> None:
         assert not counts(create_finished_game(players=(bob, deep), rated=True))
         assert counts(create_finished_game(players=(bob, player("Carl")), rated=True))

@@ -1,4 +1,4 @@
-"""Bots at a server that runs: made by calls, challenged by a person, and in a trial, by tokens alone."""
+"""Bots at a running server, with tokens only: the upgrade, a challenge by a person, and a trial."""
 
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -17,7 +17,7 @@ PAIRS = 10
 
 @pytest.fixture(scope="module")
 def bot(server: Server) -> Program:
-    """A bot, with its owner's consent."""
+    """Return a bot, made with its owner's consent."""
     owner, bot = new_program(server.url, Scope.BOT), new_program(server.url, Scope.BOT)
     named = {"engine": "plain", "version": "1", "source": "https://example.org/plain"}
     assert bot.call("GET", "/challenges")[1]["code"] == "not_a_bot"
@@ -47,7 +47,7 @@ def test_a_person_challenges_it_and_both_play_to_the_end(server: Server, bot: Pr
 
 
 def test_a_trial_ends_by_itself_with_its_result(bot: Program) -> None:
-    """The bot gives up every game as soon as cards are dealt: a result as bad as there is."""
+    """The bot resigns every game as soon as cards are dealt, which gives the worst possible result."""
     trial = bot.call_ok("POST", "/bots/me/trials", {"against": "novice", "pairs": PAIRS})
     assert (trial["played"], trial["result"]) == (0, None)
     begun = 0
@@ -56,7 +56,7 @@ def test_a_trial_ends_by_itself_with_its_result(bot: Program) -> None:
             give_up(bot, events.until("game_start", opponent="Novice")["game"])
             begun += 1
         while (trial := bot.call_ok("GET", f"/bots/me/trials/{trial['id']}"))["ended"] is None:
-            events.beats.get(timeout=PATIENCE)  # the server’s own pace: seven seconds
+            events.beats.get(timeout=PATIENCE)  # the server sends an empty line every seven seconds
     assert (trial["played"], trial["void"]) == (PAIRS, 0)
     result = trial["result"]
     assert result["margin"] == -121
@@ -65,7 +65,7 @@ def test_a_trial_ends_by_itself_with_its_result(bot: Program) -> None:
 
 
 def give_up(bot: Program, game: str) -> None:
-    """Begin a game of a trial, and resign."""
+    """Begin a game of a trial and resign."""
     seat = Player(bot, game)
     with bot.stream(f"/play/{game}") as stream:
         for owed in ("commit", "reveal"):

@@ -1,4 +1,4 @@
-"""Trials: a bot and the house play the same cards in the same seat, and neither sees the other's game."""
+"""Trials: a bot and the house bot play the same cards in the same seat, and neither sees the other's game."""
 
 from math import sqrt
 from statistics import fmean, stdev
@@ -8,7 +8,7 @@ from django.test import Client
 
 from common import clock
 from common.refusal import Refusal
-from game.arena.odds import student
+from common.student_t import student
 from game.bot_accounts.models import Trial, TrialGame
 from game.engine.state import Seat
 from game.lobby.api_bots import MAX_GAMES
@@ -42,7 +42,7 @@ def live_games(trial: Trial) -> list[Game]:
 
 
 def begin_game(game: Game) -> None:
-    """Have both seats show their secrets, so that cards can be dealt."""
+    """Let both seats show their secrets, so that cards can be dealt."""
     secrets = (entropy.secret(), load_row(game.pk).server_secrets.bot_seat)
     fields = {}
     for seat, letter, secret in zip(Seat, "ab", secrets, strict=True):
@@ -52,9 +52,9 @@ def begin_game(game: Game) -> None:
 
 
 def advance(trial: Trial) -> None:
-    """What the job does, without its worker."""
+    """Do what the job does, without its worker."""
     for number, decks, against in trials.advance(trial.pk):
-        margins = play_for_par(decks, range(trials.HOUSE_GAMES), against)
+        margins = [sum(leads) for leads in play_for_par(decks, range(trials.HOUSE_GAMES), against)]
         trials.keep_house_margin(trial.pk, number, fmean(margins))
     trials.end_if_over(trial.pk)
     trial.refresh_from_db()
@@ -79,10 +79,10 @@ def test_it_is_played_to_its_end_four_games_at_once(deep: Player) -> None:
 
 
 class TestTheCards:
-    """Neither game can tell anybody of the other."""
+    """Neither game may reveal anything about the other."""
 
     @pytest.mark.slow
-    def test_the_bot_sits_at_each_deck_once_and_the_house_at_no_table(self, deep: Player) -> None:
+    def test_bot_plays_each_deck_once_and_the_house_bot_has_no_game(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         advance(trial)
         tables = SharedGame.objects.filter(round__deck_set=trial.deck_set)
@@ -90,13 +90,13 @@ class TestTheCards:
         assert {game.seat_a for game in live_games(trial)} == {deep}
 
     @pytest.mark.slow
-    def test_nobody_sees_a_game_before_its_deck_is_played(self, deep: Player) -> None:
+    def test_game_stays_hidden_until_its_deck_is_played(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         first, second, *_ = live_games(trial)
         assert is_open(first.pk)
         begin_game(second)
         play(second)
-        assert not close_round(SharedGame.objects.get(game=second).round_id)  # the first is still played
+        assert not close_round(SharedGame.objects.get(game=second).round_id)  # the first game is still live
         assert is_open(second.pk)
         begin_game(first)
         play(first)
@@ -104,8 +104,9 @@ class TestTheCards:
             assert close_round(SharedGame.objects.get(game=game).round_id)
         assert not is_open(second.pk)
 
-    def test_the_house_decides_as_the_bot_would_in_its_seat_against_the_same(self, deep: Player) -> None:
-        """What decides as the house does has the house's game, from its cards to its margin."""
+    @pytest.mark.slow
+    def test_house_bot_plays_the_same_game_as_a_bot_that_decides_alike(self, deep: Player) -> None:
+        """A bot that decides like the house bot plays exactly the house bot's game, from cards to margin."""
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         first = live_games(trial)[0]
         begin_game(first)
@@ -116,7 +117,7 @@ class TestTheCards:
         assert row.stream_name == decks.stream_name
 
     @pytest.mark.slow
-    def test_a_margin_of_the_house_is_the_same_every_time_it_is_worked_out(self, deep: Player) -> None:
+    def test_house_bot_margin_is_deterministic(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         begin_game(first := live_games(trial)[0])
         play(first)
@@ -150,7 +151,7 @@ class TestGamesThatAreNotPlayedOut:
         assert outcome_of(trials.pairs_of(trial)) is None
 
     @pytest.mark.slow
-    def test_where_a_backup_was_restored_no_more_of_it_begins(self, deep: Player) -> None:
+    def test_trial_begins_no_games_after_a_restored_backup(self, deep: Player) -> None:
         trial = trials.begin(bot=deep, against="novice", pairs=10)
         void_restored_sets()
         for game in live_games(trial)[:3]:
@@ -163,6 +164,7 @@ class TestGamesThatAreNotPlayedOut:
 
 
 class TestLimits:
+    @pytest.mark.slow
     def test_one_trial_at_once(self, deep: Player) -> None:
         trials.begin(bot=deep, against="novice", pairs=10)
         with pytest.raises(Refusal) as refused:

@@ -1,4 +1,4 @@
-"""An account becomes a bot for good: a new one, with its owner's consent."""
+"""A new account becomes a bot for good, with its owner's consent."""
 
 import json
 from typing import Any
@@ -39,53 +39,55 @@ def test_it_names_its_owner_and_is_a_bot_from_then_on(ann: Player) -> None:
     assert (deep.is_api_bot, deep.is_bot, deep.is_any_bot, deep.has_account) == (True, False, True, True)
 
 
-def test_sent_again_it_stands(ann: Player) -> None:
+def test_second_upgrade_changes_nothing(ann: Player) -> None:
     deep = bot_of(ann, "Deep")
     again = upgrade(account=deep, owners_token=make_text(ann, Scope.BOT), engine=Engine("other", "2"))
     assert (again.engine, BotAccount.objects.count()) == ("deep-crib", 1)
 
 
 class TestConsent:
-    """It is a token: nobody makes one who does not know the owner's password."""
+    """The owner consents with a token, which only a person who knows the owner's password can make."""
 
     @pytest.mark.parametrize("scopes", [(), (Scope.PLAY, Scope.CHALLENGE, Scope.REVIEW)])
-    def test_a_token_for_something_else_is_none(self, ann: Player, scopes: tuple[Scope, ...]) -> None:
+    def test_token_of_another_scope_does_not_name_an_owner(
+        self, ann: Player, scopes: tuple[Scope, ...]
+    ) -> None:
         assert refusal_of(player("Deep"), make_text(ann, *scopes)) == "bad_owner"
 
-    def test_neither_is_a_name_nor_what_is_stored_of_a_token(self, ann: Player) -> None:
+    def test_name_or_stored_digest_is_no_consent(self, ann: Player) -> None:
         make_text(ann, Scope.BOT)
         deep = player("Deep")
         for text in ("Ann", "", ann.tokens.get().digest, "eo_" + "A" * 43):
             assert refusal_of(deep, text) == "bad_owner"
 
-    def test_nor_one_of_an_account_without_a_password(self, ann: Player) -> None:
+    def test_token_of_an_account_without_a_password_is_no_consent(self, ann: Player) -> None:
         ann.set_unusable_password()
         ann.save()
         assert refusal_of(player("Deep"), make_text(ann, Scope.BOT)) == "bad_owner"
 
-    def test_no_bot_answers_for_itself_or_for_another(self, ann: Player) -> None:
+    def test_bot_cannot_be_an_owner(self, ann: Player) -> None:
         deep, fresh = bot_of(ann, "Deep"), player("Fresh")
         assert refusal_of(fresh, make_text(fresh, Scope.BOT)) == "bad_owner"
         assert refusal_of(fresh, make_text(deep, Scope.BOT)) == "bad_owner"
 
-    def test_a_bot_changes_no_hands(self, ann: Player) -> None:
+    def test_bot_cannot_change_its_owner(self, ann: Player) -> None:
         deep = bot_of(ann, "Deep")
         assert refusal_of(deep, make_text(player("Bob"), Scope.BOT)) == "not_yours"
 
 
 class TestOnlyANewAccount:
-    def test_not_one_that_has_sat_at_a_table(self, ann: Player) -> None:
+    def test_account_with_games_cannot_become_a_bot(self, ann: Player) -> None:
         deep = player("Deep")
         create_game(players=(deep, player("Bob")))
         assert refusal_of(deep, make_text(ann, Scope.BOT)) == "has_played"
 
-    def test_not_one_of_a_club(self, ann: Player) -> None:
+    def test_club_member_cannot_become_a_bot(self, ann: Player) -> None:
         deep = player("Deep")
         owls = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=deep.date_joined)
         Membership.objects.create(club=owls, player=deep, role="owner", since=deep.date_joined)
         assert refusal_of(deep, make_text(ann, Scope.BOT)) == "has_played"
 
-    def test_not_one_that_has_bots(self, ann: Player) -> None:
+    def test_owner_of_bots_cannot_become_a_bot(self, ann: Player) -> None:
         bot_of(ann, "Deep")
         assert refusal_of(ann, make_text(player("Bob"), Scope.BOT)) == "has_played"
 
@@ -109,11 +111,11 @@ def test_an_owner_has_three(ann: Player) -> None:
         Engine("deep", "1", "https://example.org/a b"),
     ],
 )
-def test_what_plays_is_said_in_a_few_plain_words(ann: Player, engine: Engine) -> None:
+def test_engine_name_version_and_source_are_validated(ann: Player, engine: Engine) -> None:
     assert refusal_of(player("Deep"), make_text(ann, Scope.BOT), engine) == "bad_request"
 
 
-def test_another_version_has_a_beginning_of_its_own(ann: Player) -> None:
+def test_new_version_changes_its_start(ann: Player) -> None:
     deep = bot_of(ann, "Deep")
     first = BotAccount.objects.get().version_since
     assert (
@@ -127,13 +129,13 @@ def put(deep: Player, **body: Any) -> Any:
     return Client().put("/api/v1/bots/me", json.dumps(body), "application/json", **bearer(text))
 
 
-def test_the_owner_says_more_of_it_by_its_token(ann: Player) -> None:
+def test_bot_token_updates_engine_details(ann: Player) -> None:
     answer = put(bot_of(ann, "Deep"), engine="deep-crib", version="2", source="https://example.org/deep")
     assert answer.status_code == 200
     assert (answer.json()["version"], answer.json()["owner"]) == ("2", "Ann")
 
 
 @pytest.mark.slow
-def test_a_person_has_nothing_to_say_there(ann: Player) -> None:
+def test_person_cannot_update_engine_details(ann: Player) -> None:
     answer = put(ann, engine="deep-crib", version="2")
     assert (answer.status_code, answer.json()["code"]) == (403, "not_a_bot")

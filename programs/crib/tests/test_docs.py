@@ -1,4 +1,4 @@
-"""docs/crib.md: its example is the game of docs/a-transcript.json, and its table has every header."""
+"""crib.md shows the game of docs/reference/a-transcript.json, and its table lists every header."""
 
 import json
 import re
@@ -9,14 +9,14 @@ from game.engine.transcript import header
 from programs.crib.reading import REQUIRED, VALUES, parse_crib
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
-PAGE = (DOCS / "crib.md").read_text()
+PAGE = (DOCS / "reference" / "crib.md").read_text()
 
 
 def test_the_documented_game_is_that_of_the_documented_transcript():
     example = re.search(r"```crib\n(.*?)```", PAGE, re.DOTALL)
     assert example is not None
     game = parse_crib(example[1])
-    transcript = json.loads((DOCS / "a-transcript.json").read_text())
+    transcript = json.loads((DOCS / "reference" / "a-transcript.json").read_text())
     assert " ".join((header(game.rules), *game.words)) == transcript["line"]
     assert game.game == transcript["game"]
     for deal in transcript["deals"]:

@@ -1,4 +1,4 @@
-"""What is written is read again, and no byte of it can change without a sentence or another game."""
+"""Reading reverses writing, and every changed byte gives an error or another game."""
 
 from random import Random
 
@@ -30,7 +30,7 @@ rules = some.builds(
 
 @some.composite
 def games(draw: some.DrawFn) -> CribGame:
-    """A game played at random, to its end or until a seat gives up."""
+    """Draw a game played at random, to its end or until a seat resigns."""
     story = play_random_game(draw(rules), draw(some.integers(0, 10_000)))
     stop = draw(some.none() | some.integers(0, len(story) - 1))
     end = story[-1][0]
@@ -73,7 +73,7 @@ def short_game() -> CribGame:
 
 @pytest.mark.slow
 @given(games())
-def test_what_is_written_is_read_again(game: CribGame):
+def test_reading_reverses_writing(game: CribGame):
     assert parse_crib(write_crib(game)) == game
 
 
@@ -93,7 +93,7 @@ def test_a_changed_byte_is_an_error_or_another_game(data: some.DataObject):
 
 
 @pytest.mark.parametrize("change", ["drop", "double"])
-def test_a_byte_too_few_or_too_many_is_seen(change: str):
+def test_a_missing_or_extra_byte_is_an_error(change: str):
     game, chance = short_game(), Random(1)
     file = write_crib(game).encode()
     for at in chance.sample(range(len(file)), 100):

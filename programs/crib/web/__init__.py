@@ -1,1 +1,1 @@
-"""The pages of .crib: the file of a game, and any that is pasted."""
+"""The pages of .crib: download the file of a game, and replay a pasted one."""

@@ -1,4 +1,4 @@
-"""The .crib of a finished game, and the page that replays one that is pasted."""
+"""Download the .crib of a finished game, and replay a pasted one."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -24,13 +24,13 @@ from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
 from programs.crib.writing import write_crib
 
-# In bytes: every character may be encoded as three, and the token of the form comes with it.
+# In bytes: a form may encode every character as three, and also sends its CSRF token.
 LONGEST_FORM = 3 * LONGEST + 4096
 
 
 @get_call
 def download_crib(request: HttpRequest, game_id: str) -> HttpResponse:
-    """A finished game as a .crib, to download."""
+    """Return a finished game as a .crib download."""
     game = load_finished_game(game_id, request.user)
     check_rate_limit(request, TRANSCRIPTS)
     with refusing_sealed_secrets():
@@ -60,7 +60,7 @@ def refusing_long_forms(view: Callable[[HttpRequest], HttpResponse]) -> Callable
 
 
 def _states_length(request: HttpRequest, longest: int) -> bool:
-    """Return whether a request states its length, as each form of a browser does, and it is short enough."""
+    """Return whether a request states its length, as browsers do for forms, and is short enough."""
     length = request.headers.get("content-length", "")
     return length.isdecimal() and len(length) < 9 and int(length) <= longest
 
@@ -70,7 +70,7 @@ def _states_length(request: HttpRequest, longest: int) -> bool:
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
 def paste(request: HttpRequest) -> HttpResponse:
-    """Replay a game that is pasted: nothing of it is kept."""
+    """Replay a pasted game. Nothing of it is stored."""
     if request.method == "GET":
         return render(request, "programs/crib/paste.html", {"longest": LONGEST})
     check_rate_limit(request, PASTES)
@@ -86,18 +86,18 @@ def paste(request: HttpRequest) -> HttpResponse:
 
 
 def tidy(pasted: str) -> str:
-    """What a form and a clipboard change of a text, changed back: line ends, and space around it all."""
+    """Undo what a form and a clipboard change in a text: line ends, and surrounding space."""
     return pasted.replace("\r\n", "\n").strip() + "\n"
 
 
 def describe_fault(fault: CribFault) -> str:
-    """What is wrong with a .crib, for its reader."""
+    """Return the explanation of an error in a .crib, for its reader."""
     why = describe_illegal_move(fault.illegal) if fault.illegal else ""
     return gettext(fault.says) % ({"why": why} | fault.values)
 
 
 def pasted_json(game: CribGame) -> Json:
-    """A pasted game as the replay page takes it; it has no id here."""
+    """Return a pasted game in the format of the replay page. It has no id on this site."""
     players = [
         {"name": side.name, "bot": bool(side.bot), "guest": False, "nickname": None} for side in game.sides
     ]

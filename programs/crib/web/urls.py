@@ -1,4 +1,4 @@
-"""The addresses of .crib."""
+"""The URLs of .crib."""
 
 from django.urls import URLPattern, path
 

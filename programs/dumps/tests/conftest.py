@@ -1,4 +1,4 @@
-"""The fixtures of the game's tests, of which none needs Redis here."""
+"""The game's fixtures. These tests need no Redis."""
 
 from tests.worlds.players import ann, bob, cat, novice, reset_heartbeat
 from tests.worlds.single_process import without_redis

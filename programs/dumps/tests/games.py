@@ -1,4 +1,4 @@
-"""Rated games of a month that is over, as their tables leave them."""
+"""Rated games of a past month, in the form in which tables store them."""
 
 from datetime import UTC, datetime
 
@@ -27,7 +27,7 @@ def create_rated_game(
     rules: Rules | None = None,
     gives_up: EarlyEnd | None = None,
 ) -> Game:
-    """A rated game, played out or given up; the deals are on record."""
+    """Return a rated game, played to its end or resigned, with recorded deals."""
     game = create_game("quick", rules or Rules(), (a, b), rated=True)
     brains = [player.brain or "novice" for player in (a, b)]
     steps = play_game(ledger.load_row(game.pk), brains, gives_up, stream(bytes(32), game.pk))
@@ -42,12 +42,12 @@ def create_rated_game(
 
 
 def create_short_game(a: Player, b: Player, ended_at: datetime = OCTOBER) -> Game:
-    """One that is given up in the play of the first deal."""
+    """Return a game that is resigned in the pegging of the first deal."""
     return create_rated_game(a, b, ended_at, Rules(first_dealer=Seat.A), EarlyEnd(0, Resign, 6))
 
 
 def settle(game: Game, own: int, opponents: int, change: int) -> None:
-    """The change of points that seat A has from a game."""
+    """Store the change of points that seat A gets from a game."""
     Change.objects.update_or_create(
         game=game.pk,
         player=game.seat_a,

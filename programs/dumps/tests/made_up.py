@@ -1,4 +1,4 @@
-"""A month of made-up players: two bots play all games, and points go as on the ladder."""
+"""A month of invented players: two bots play all games, and points change as on the ladder."""
 
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -22,7 +22,7 @@ OCTOBER = datetime(2026, 10, 1, tzinfo=UTC)
 
 
 def play_month(games: int, players: int) -> Iterator[DumpedGame]:
-    """The games of a month, one after another, always the same."""
+    """Return the games of a month, one after another. The result is always the same."""
     chance = stream(bytes(32), "a month of made-up players")
     points, ids = [INITIAL_POINTS] * players, OpaqueIds("2026-10")
     for number in range(games):
@@ -53,7 +53,7 @@ def _decks(chance: Chance, number: int) -> Iterator[tuple[int, ...]]:
 
 
 def _settle(points: list[int], a: int, b: int, winner: Seat | None) -> dict[int, tuple[int, int]]:
-    """What both had, and what it changed."""
+    """Return both players' points and their changes."""
     changes = {}
     for player, other, seat in ((a, b, Seat.A), (b, a, Seat.B)):
         stake = exchange(points[player], points[other])

@@ -1,4 +1,4 @@
-"""Runs docs/data.ipynb as a notebook would be run, and records what it says.
+"""Run docs/reference/data.ipynb as Jupyter would, and record its output.
 
 python -m programs.dumps.tests.notebook
 """
@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-NOTEBOOK = Path(__file__).resolve().parents[3] / "docs" / "data.ipynb"
+NOTEBOOK = Path(__file__).resolve().parents[3] / "docs" / "reference" / "data.ipynb"
 DUMP = "every-other-2026-10"
 GAMES, PLAYERS = 2_000, 60
 
@@ -22,7 +22,7 @@ def load() -> dict[str, Any]:
 
 
 def run_cells(notebook: dict[str, Any], folder: Path) -> dict[str, Any]:
-    """Run all cells of code beside a dump, and return the names that they leave."""
+    """Run all code cells next to a dump, and return the names that they define."""
     names: dict[str, Any] = {}
     with chdir(folder):
         for cell in notebook["cells"]:
@@ -41,7 +41,7 @@ def run_cells(notebook: dict[str, Any], folder: Path) -> dict[str, Any]:
 
 
 def record() -> None:
-    """Run it on a month of made-up players, and keep what it says."""
+    """Run the notebook on a month of invented players, and store its output."""
     from programs.dumps.files import write_games
     from programs.dumps.tests.made_up import play_month
 

@@ -1,4 +1,4 @@
-"""The files of a dump: what is in both, their signed sums, and that nobody sees half of one."""
+"""The files of a dump: their contents, their signed checksums, and that they are never visible incomplete."""
 
 import json
 import subprocess
@@ -15,10 +15,13 @@ from pyarrow import parquet
 
 from common import clock
 from common.formats.signed_note import NoteError, open_note
+from game.models import Player
 from game.runtime.signing_keys import newest_signer, site_name
 from programs.dumps import dumping, files
 from programs.dumps.files import GROUP_SIZE, MISSING, write_games
+from programs.dumps.folder import load_dumps
 from programs.dumps.games import load_batches
+from programs.dumps.opaque import OpaqueIds
 from programs.dumps.rows import DumpedDeal, DumpedGame
 from programs.dumps.sums import parse_sums
 from programs.dumps.tests.games import create_rated_game, create_short_game, settle
@@ -87,10 +90,23 @@ def test_a_month_that_is_not_over_has_no_dump(tmp_path, monkeypatch):
 
 
 @pytest.mark.django_db
-def test_a_dump_is_made_anew_only_on_purpose(ann, bob, tmp_path):
+def test_sample_games_are_dumped_apart_from_those_of_players(ann, bob, cat, tmp_path, settings):
+    settings.DUMPS_ROOT = tmp_path
+    create_short_game(ann, bob)
+    of_sample = create_short_game(bob, cat)
+    Player.objects.filter(pk=cat.pk).update(is_sample=True)
+    dump(tmp_path, "--samples")
+    [line] = lines_of(tmp_path / "sample-games-2026-10.ndjson.zst")
+    assert line["game"] == OpaqueIds("2026-10").game(of_sample.pk)
+    assert load_dumps() == []
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_existing_dump_is_replaced_only_on_request(ann, bob, tmp_path):
     create_short_game(ann, bob)
     dump(tmp_path)
-    with pytest.raises(CommandError, match="--replace makes it anew"):
+    with pytest.raises(CommandError, match="Use --replace to replace it"):
         dump(tmp_path)
     ann.is_private = True
     ann.save()
@@ -100,8 +116,8 @@ def test_a_dump_is_made_anew_only_on_purpose(ann, bob, tmp_path):
 
 
 @pytest.mark.django_db
-def test_where_it_breaks_off_nothing_is_left(tmp_path, monkeypatch):
-    def broken(month):
+def test_failed_dump_leaves_no_files(tmp_path, monkeypatch):
+    def broken(month, *, of_samples):
         yield [made_up(1)]
         raise OSError("no space left")
 
@@ -120,7 +136,7 @@ def test_without_pyarrow_it_says_what_to_install(tmp_path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_games_are_written_in_groups_whatever_batches_they_come_in(tmp_path):
+def test_row_groups_do_not_depend_on_batches(tmp_path):
     batches = ([made_up(7 * 500 * n + each) for each in range(500)] for n in range(41))
     write_games(tmp_path, "every-other-2026-10", batches)
     file = parquet.ParquetFile(tmp_path / NAMES[1])
@@ -130,13 +146,13 @@ def test_games_are_written_in_groups_whatever_batches_they_come_in(tmp_path):
 
 
 @pytest.mark.parametrize("month", ["2026-13", "October", "2026-10-01", "26-10"])
-def test_what_is_no_month_is_said(month, capsys):
+def test_invalid_month_is_refused(month, capsys):
     with pytest.raises((CommandError, SystemExit)):
         call_command("dump", month)
 
 
 def made_up(number: int) -> DumpedGame:
-    """A game that nobody played."""
+    """Return a game that was never played."""
     deal = DumpedDeal(1, 0, "5H 6D", 8, None, 4)
     return DumpedGame(
         game=f"{number:016x}", day="2026-10-15", clock="quick", counting="auto", target=121,

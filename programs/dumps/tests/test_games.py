@@ -1,4 +1,4 @@
-"""Which games of a month are in its dump, and what it tells of them."""
+"""Which games of a month a dump has, and their fields."""
 
 from datetime import UTC, date, datetime, timedelta
 
@@ -45,7 +45,7 @@ def test_a_month_has_the_games_that_ended_in_it(ann, bob):
 
 @pytest.mark.parametrize("field", ["is_private", "is_sample"])
 @pytest.mark.parametrize("seat", ["ann", "bob"])
-def test_who_is_private_is_left_out_with_all_games(ann, bob, cat, field, seat):
+def test_private_or_deleted_players_games_are_left_out(ann, bob, cat, field, seat):
     create_short_game(ann, bob)
     others = create_short_game(bob if seat == "ann" else ann, cat)
     Player.objects.filter(username=seat.capitalize()).update(**{field: True})
@@ -78,7 +78,7 @@ def test_a_voided_game_is_marked(ann, bob):
     ]
 
 
-def test_a_game_is_told_as_it_was_played(ann, novice):
+def test_every_field_matches_the_played_game(ann, novice):
     game = create_rated_game(ann, novice, rules=Rules(start=(0, 0)))
     settle(game, own=1480, opponents=1500, change=21)
     steps = replay_row(ledger.load_row(game.pk))
@@ -105,7 +105,7 @@ def test_a_game_is_told_as_it_was_played(ann, novice):
     ]
 
 
-def test_what_is_not_on_record_is_dealt_again(ann, bob):
+def test_unrecorded_decks_are_reconstructed(ann, bob):
     create_rated_game(ann, bob)
     on_record = load_all()
     assert on_record[0].deals
@@ -113,14 +113,14 @@ def test_what_is_not_on_record_is_dealt_again(ann, bob):
     assert load_all() == on_record
 
 
-def test_a_game_whose_secrets_are_gone_is_left_out_alone(ann, bob):
+def test_game_without_secrets_is_left_out(ann, bob):
     kept, broken = create_short_game(ann, bob), create_short_game(ann, bob)
     RecordedDeal.objects.filter(game=broken.pk).delete()
     Secrets.objects.filter(game=broken.pk).delete()
     assert [game.game for game in load_all()] == [OpaqueIds("2026-10").game(kept.pk)]
 
 
-def test_a_change_that_was_undone_is_told_as_it_was_made(ann, bob):
+def test_undone_point_change_is_dumped_as_first_made(ann, bob):
     game = create_short_game(ann, bob)
     settle(game, own=1500, opponents=1500, change=-20)
     first = Change.objects.get(game=game.pk, player=ann, undoes=None)
@@ -131,16 +131,16 @@ def test_a_change_that_was_undone_is_told_as_it_was_made(ann, bob):
 
 
 @pytest.mark.slow
-def test_batches_miss_no_game_and_tell_none_twice(ann, bob, monkeypatch):
+def test_batches_have_every_game_exactly_once(ann, bob, monkeypatch):
     monkeypatch.setattr(dumped, "BATCH_SIZE", 2)
-    create = [create_short_game(ann, bob, OCTOBER) for _ in range(5)]  # all at the same moment
+    create = [create_short_game(ann, bob, OCTOBER) for _ in range(5)]  # all ended at the same moment
     assert sorted(game.game for game in load_all()) == sorted(
         OpaqueIds("2026-10").game(one.pk) for one in create
     )
     assert [len(batch) for batch in load_batches(MONTH)] == [2, 2, 1]
 
 
-def test_ids_are_others_in_every_month_and_with_every_key(settings):
+def test_ids_differ_in_every_month_and_with_every_key(settings):
     october, november = OpaqueIds("2026-10"), OpaqueIds("2026-11")
     ids = {october.player(1), october.player(2), october.game("1"), november.player(1)}
     assert len(ids) == 4

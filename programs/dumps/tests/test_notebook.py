@@ -1,4 +1,4 @@
-"""The notebook in docs answers its three questions of a small dump as plain Python does."""
+"""The documented notebook answers its three questions like plain Python does."""
 
 from collections import defaultdict
 from contextlib import chdir
@@ -23,10 +23,11 @@ def answers(games: list[DumpedGame], tmp_path_factory: pytest.TempPathFactory) -
     folder: Path = tmp_path_factory.mktemp("dumps")
     write_games(folder, DUMP, [games[:25], games[25:]])
     names = run_cells(load(), folder)
-    with chdir(folder):  # what a relation holds is looked up when it is fetched
+    with chdir(folder):  # DuckDB looks up a relation's table when it is fetched
         return {name: names[name].fetchall() for name in ("first_dealer", "hands", "spread")}
 
 
+@pytest.mark.slow
 def test_the_share_of_the_first_dealer(games, answers):
     won = [game.winner == game.first_dealer for game in games]
     ((count, share, least, most),) = answers["first_dealer"]
@@ -61,6 +62,6 @@ def test_how_points_spread(games, answers):
     assert len(last) == 8
 
 
-def test_what_the_notebook_shows_is_of_the_code_it_shows():
+def test_every_code_cell_has_output():
     cells = [cell for cell in load()["cells"] if cell["cell_type"] == "code"]
     assert all(cell["outputs"] for cell in cells)

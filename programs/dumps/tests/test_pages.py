@@ -1,4 +1,4 @@
-"""The page of the dumps, its files and its feed."""
+"""The page, the files and the feed of the dumps."""
 
 from datetime import date
 from pathlib import Path
@@ -21,16 +21,16 @@ def folder(tmp_path: Path, settings) -> Path:
 
 
 def lay_down(folder: Path, month: date, games: int) -> None:
-    """A month as it is in the folder; what is in its files is no matter."""
+    """Put a month into the folder. The content of its files does not matter."""
     folder.mkdir(exist_ok=True)
     files = [DumpFile(dump_name(month) + ending, f"{n:064x}") for n, ending in enumerate(ENDINGS, 1)]
     for file in files:
         (folder / file.name).write_bytes(b"x" * 3000)
     note = sign_sums(Sums(site_name(), month, games, tuple(files)), newest_signer(site_name()))
-    write_sums(folder, month, note)
+    write_sums(folder, dump_name(month), note)
 
 
-def test_without_a_dump_the_page_says_so(client: Client, folder: Path):
+def test_page_without_dumps_says_so(client: Client, folder: Path):
     assert "There is no month to download yet." in client.get("/data").content.decode()
 
 
@@ -74,7 +74,7 @@ def test_nothing_else_in_the_folder_is_served(client: Client, folder: Path, name
     assert client.get(f"/data/{name}").status_code == 404
 
 
-def test_the_feed_tells_of_each_month(client: Client, folder: Path):
+def test_feed_lists_every_month(client: Client, folder: Path):
     lay_down(folder, date(2026, 9, 1), 1)
     lay_down(folder, date(2026, 10, 1), 20312)
     feed = client.get("/data/feed.xml")

@@ -1,4 +1,4 @@
-"""The feed of the dumps: a month at a time."""
+"""The RSS feed of the dumps: one entry per month."""
 
 from datetime import UTC, datetime
 
@@ -16,7 +16,7 @@ MOST_MONTHS = 24
 
 @require_safe
 def dumps_feed(request: HttpRequest) -> HttpResponse:
-    """The latest months as RSS."""
+    """Return the latest months as RSS."""
     return feed_response(
         request,
         gettext("Every Other: games to download"),

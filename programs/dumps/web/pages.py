@@ -1,4 +1,4 @@
-"""The page that lists the dumps, and their files where no web server stands in front."""
+"""The page that lists the dumps, and their files if no web server serves them."""
 
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
@@ -13,14 +13,14 @@ AN_HOUR = 60 * 60
 
 @require_safe
 def data_page(request: HttpRequest) -> HttpResponse:
-    """The months there are, with what is in their files."""
+    """Show the months and the contents of their files."""
     context = {"dumps": load_dumps(), "key": newest_signer(site_name()).verifier_key}
     return render(request, "programs/dumps.html", context)
 
 
 @require_safe
 def data_file(request: HttpRequest, path: str) -> HttpResponseBase:
-    """A file of a dump."""
+    """Serve a file of a dump."""
     file = find_file(path)
     if file is None:
         raise Http404
@@ -30,6 +30,6 @@ def data_file(request: HttpRequest, path: str) -> HttpResponseBase:
         content_type="text/plain; charset=utf-8" if is_text else "application/octet-stream",
         headers={
             "Cache-Control": f"public, max-age={AN_HOUR}",
-            "Access-Control-Allow-Origin": "*",  # so that a page from elsewhere can read it
+            "Access-Control-Allow-Origin": "*",  # so that a page of another site can read it
         },
     )

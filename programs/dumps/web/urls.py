@@ -1,4 +1,4 @@
-"""The addresses of the dumps."""
+"""The URLs of the dumps."""
 
 from django.urls import URLPattern, path
 

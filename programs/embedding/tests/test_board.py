@@ -1,4 +1,4 @@
-"""The board for other sites: whose games it shows, what its answer holds, and that it knows nobody."""
+"""The board for other sites: which games it shows, the size of its response, and privacy."""
 
 import gzip
 import json
@@ -30,12 +30,12 @@ from tests.worlds.shared_decks import create_started_set
 pytestmark = pytest.mark.django_db
 
 SANDBOX = "allow-scripts allow-popups allow-popups-to-escape-sandbox"
-# In one answer with its script, its style and all moves of a game: measured at 31.5 kB.
+# One response holds the script, the style and all moves of a game; it was measured at 31.5 kB.
 MOST_BYTES = 40_000
 
 
 class Tags(HTMLParser):
-    """Every tag of a page, and the text of its scripts and styles."""
+    """A parser that collects every tag of a page, and the text of its scripts and styles."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -85,6 +85,7 @@ def test_its_policy_allows_its_own_script_and_style_and_nothing_else(client: Cli
     assert answer["X-Content-Type-Options"] == "nosniff"
 
 
+@pytest.mark.slow
 def test_no_other_page_may_be_framed(client: Client, over: Game) -> None:
     for path in (
         "/",
@@ -97,7 +98,7 @@ def test_no_other_page_may_be_framed(client: Client, over: Game) -> None:
         assert answer["X-Frame-Options"] == "DENY", path
 
 
-def test_it_loads_sends_and_asks_nothing(client: Client, over: Game) -> None:
+def test_board_makes_no_requests_and_has_no_forms(client: Client, over: Game) -> None:
     page = client.get(f"/embed/game/{over.pk}").content.decode()
     tags = Tags(page)
     assert not tags.names() & {"form", "link", "img", "iframe", "object", "base", "textarea", "select"}
@@ -123,8 +124,9 @@ def test_it_has_every_move_of_the_game(client: Client, over: Game) -> None:
     assert 'data-bottom="1"' in page
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("place", ["", "x", "1.", "-1", "1e9", "9999999", '"><script>', "٣"])
-def test_a_place_that_is_none_is_the_beginning(client: Client, over: Game, place: str) -> None:
+def test_invalid_place_shows_the_beginning(client: Client, over: Game, place: str) -> None:
     answer = client.get(f"/embed/game/{over.pk}", {"ply": place})
     assert answer.status_code == 200
     assert 'data-place=""' in answer.content.decode()
@@ -137,7 +139,9 @@ def test_a_name_is_text_and_no_markup(client: Client, over: Game) -> None:
     assert "\\u003C/script" in page
 
 
-def test_everybody_gets_the_same_and_leaves_no_trace(over: Game, django_assert_max_num_queries: Any) -> None:
+def test_response_is_the_same_for_all_visitors_and_sets_no_cookie(
+    over: Game, django_assert_max_num_queries: Any
+) -> None:
     nobody, ann = Client(), Client()
     ann.force_login(player("Ann"))
     ann.cookies["django_language"] = "fr"
@@ -172,14 +176,14 @@ def shut_page(game_id: str) -> str:
     return page
 
 
-def test_a_live_game_is_not_shown_not_even_what_its_watchers_see(over: Game) -> None:
+def test_live_game_is_not_shown_even_as_far_as_spectators_see_it(over: Game) -> None:
     page = shut_page(create_thrown_game(player("Ann"), player("Bob")).pk)
     assert "isn’t over yet" in page
     assert "Ann" not in page
 
 
 @pytest.mark.parametrize("why", ["seat_a", "seat_b", "voided", "no such game", "sealed"])
-def test_what_is_not_for_everybody_stays_shut_and_nobody_is_told_why(over: Game, why: str) -> None:
+def test_private_voided_or_sealed_game_is_refused_without_the_reason(over: Game, why: str) -> None:
     plain = shut_page("nothere")
     if why.startswith("seat"):
         Player.objects.filter(pk=getattr(over, f"{why}_id")).update(is_private=True)
@@ -198,7 +202,7 @@ def test_a_game_that_was_given_up_is_shown_and_one_that_never_began_is_not(clien
     shut_page(given_up.pk)
 
 
-def test_boards_are_asked_for_within_a_limit(over: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_boards_are_rate_limited(over: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
     monkeypatch.setattr(frame, "EMBEDS", RateLimit("embeds", 2, 60, 1))
     elsewhere = Client(REMOTE_ADDR="192.0.2.1")
@@ -210,7 +214,7 @@ def test_boards_are_asked_for_within_a_limit(over: Game, monkeypatch: pytest.Mon
     assert int(refused["Retry-After"]) > 0
 
 
-def test_what_is_the_same_for_everybody_is_known_by_its_path() -> None:
+def test_public_responses_are_recognised_by_their_path() -> None:
     same = (
         "/embed/game/x",
         "/oembed",
@@ -226,7 +230,7 @@ def test_what_is_the_same_for_everybody_is_known_by_its_path() -> None:
 
 
 @pytest.mark.slow
-def test_a_board_that_others_still_play_is_shut_at_every_door_that_leads_elsewhere(over: Game) -> None:
+def test_open_game_is_refused_on_every_public_page(over: Game) -> None:
     ann = player("Ann")
     Game.objects.filter(pk=over.pk).update(seat_a=ann)
     Scoresheet.objects.filter(game=over, seat=0).update(player=ann)

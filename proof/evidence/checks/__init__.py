@@ -1,1 +1,1 @@
-"""Checks of what was kept of a game: of its transcript, and of the receipts of a player."""
+"""Checks of the evidence of a game: its transcript, and the receipts that a player has kept."""

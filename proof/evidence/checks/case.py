@@ -1,23 +1,25 @@
-"""Checks the receipts that a player kept: whether what the server signed can all be true at once."""
+"""Check a player's receipts: whether everything that the server signed can be true at once."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from common.formats.signed_note import NoteError, Verifier, open_note, parse_verifier_key
 from proof.evidence.checks.check import verify
-from proof.evidence.checks.contradictions import contradictions
+from proof.evidence.checks.contradictions import contradictions, version_of
 from proof.evidence.checks.decks import faults_beside as faults_beside_decks
 from proof.evidence.checks.decks import faults_beside_game, parse_decks, verify_decks
+from proof.evidence.checks.first_dealer import faults_beside_earlier, unchecked_beside
 from proof.evidence.checks.kept import Case, Receipt, parse_case
+from proof.evidence.checks.params import has_unknown_names
 from proof.evidence.checks.verdict import Status, Verdict
 from proof.evidence.document import SignedTranscript, from_file
 from rng.commitment import parse_params
 
 
 def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verdict:
-    """Verify the receipts of a case, and hold them against those of a transcript.
+    """Verify the receipts of a case, and compare them with those of a transcript.
 
-    A note that is not signed proves nothing: it neither convicts the key, nor takes back what that did sign.
+    An unsigned note proves nothing: it neither convicts the key, nor invalidates signed notes.
     """
     try:
         case = parse_case(file)
@@ -28,12 +30,15 @@ def verify_case(file: bytes, transcript: SignedTranscript | None = None) -> Verd
         return Verdict(Status.UNREADABLE, ("The params of the case name no key that signs.",), case.game)
     if not case.receipts:
         return Verdict(Status.UNREADABLE, ("The case has no receipts.",), case.game)
-    receipts, unsigned = _open_all(case.receipts, verifier)
+    receipts, doubts = _open_all(case.receipts, verifier)
     problems = list(contradictions(case, receipts))
     if transcript is not None:
         problems += _faults_beside(transcript, receipts, verifier)
-    if unsigned and not problems:
-        return Verdict(Status.UNREADABLE, tuple(unsigned), case.game)
+    version = version_of(case)
+    if has_unknown_names(parse_params(case.params) or {}, version):
+        doubts.append(f"The params have names that {version} does not know.")
+    if doubts and not problems:
+        return Verdict(Status.UNREADABLE, tuple(doubts), case.game)
     status = Status.FALSE if problems else Status.TRUE
     return Verdict(
         status, tuple(problems), case.game, signed_by=verifier.verifier_key, receipts=len(receipts)
@@ -46,19 +51,24 @@ def verify_evidence(
     key: str | None = None,
     decks: bytes | None = None,
     first: bytes | None = None,
+    segments: Sequence[int] | None = None,
+    earlier: bytes | None = None,
 ) -> Verdict:
-    """Verify a transcript, a case, a record of decks, or what is given of these beside each other.
+    """Verify a transcript, a case, a record of decks, or the given combination of them.
 
-    `first` is the game whose cards the transcript's was dealt. What another key than the given one signed is
-    false.
+    `first` is the game whose cards the transcript's game was dealt, `earlier` the game that decided who deals
+    first. Anything signed by another key than the given one is false. `segments` of the decks' delay are
+    computed again, or some at random.
     """
     found = Verdict(Status.TRUE)
     if file is not None:
         found = verify(file)
     if decks is not None and found.status is Status.TRUE:
-        found = _verify_decks_beside(found, file, decks)
+        found = _verify_decks_beside(found, file, decks, segments)
     if first is not None and file is not None and found.status is Status.TRUE:
         found = _verify_beside_game(found, file, first)
+    if earlier is not None and file is not None and found.status is Status.TRUE:
+        found = _verify_beside_earlier(found, file, earlier)
     if case is not None and found.status is Status.TRUE:
         transcript = from_file(file) if file is not None else None
         if transcript is not None and not isinstance(transcript, SignedTranscript):
@@ -70,8 +80,10 @@ def verify_evidence(
     return found
 
 
-def _verify_decks_beside(found: Verdict, file: bytes | None, decks: bytes) -> Verdict:
-    of_decks = verify_decks(decks)
+def _verify_decks_beside(
+    found: Verdict, file: bytes | None, decks: bytes, segments: Sequence[int] | None
+) -> Verdict:
+    of_decks = verify_decks(decks, segments)
     if file is None or of_decks.status is not Status.TRUE:
         return of_decks
     problems = tuple(faults_beside_decks(from_file(file), parse_decks(decks)))
@@ -86,10 +98,21 @@ def _verify_beside_game(found: Verdict, file: bytes, first: bytes) -> Verdict:
     return replace(found, status=Status.FALSE, faults=problems) if problems else found
 
 
+def _verify_beside_earlier(found: Verdict, file: bytes, earlier: bytes) -> Verdict:
+    of_earlier = verify(earlier)
+    if of_earlier.status is not Status.TRUE:
+        return of_earlier
+    game, before = from_file(file), from_file(earlier)
+    problems = tuple(faults_beside_earlier(game, before))
+    if problems:
+        return replace(found, status=Status.FALSE, faults=problems)
+    return replace(found, unchecked=unchecked_beside(game, before))
+
+
 def _faults_beside(
     transcript: SignedTranscript, receipts: Sequence[Receipt], verifier: Verifier
 ) -> Iterator[str]:
-    """Whether the transcript has the very receipts that the player kept, as far as its game had come."""
+    """Yield where the transcript's receipts differ from the player's, as far as its game had come."""
     public, _ = _open_all([note for notes in transcript.receipts for note in notes], verifier)
     known = {(receipt.seat, receipt.step): receipt.text for receipt in public}
     for receipt in receipts:
@@ -102,7 +125,7 @@ def _faults_beside(
 
 
 def _open_all(notes: Sequence[str], verifier: Verifier) -> tuple[list[Receipt], list[str]]:
-    """The receipts that are signed, and a sentence for each note that is not."""
+    """Return the signed receipts, and a sentence for each note that is not signed."""
     receipts, faults = [], []
     for n, note in enumerate(notes, start=1):
         try:

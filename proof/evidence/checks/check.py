@@ -1,25 +1,25 @@
-"""Our own check of a transcript, which asks what standalone/verify.py asks, with the site's own code."""
+"""The site's own check of a transcript.
+
+It makes the same checks as standalone/verify.py with the site's code.
+"""
 
 import hashlib
 import hmac
-import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Any, TypeGuard
-
-import msgspec
 
 from game.engine.cards import RANKS, card, text, texts
-from game.engine.notation import UNREVEALABLE
 from game.engine.scoring import score_hand
 from game.engine.state import Ended, Rules, Seat
 from game.engine.transcript import header
 from proof.evidence.checks import decks
 from proof.evidence.checks.decks import source_of
+from proof.evidence.checks.first_dealer import unchecked
 from proof.evidence.checks.line import line_faults
 from proof.evidence.checks.log_proof import log_faults, logged_by
+from proof.evidence.checks.params import params_faults
 from proof.evidence.checks.receipts import has_all_receipts, receipt_faults, signer_of
-from proof.evidence.checks.seat_signatures import signature_faults
+from proof.evidence.checks.seat_signatures import count_moves, signature_faults
 from proof.evidence.checks.verdict import Status, Verdict
 from proof.evidence.document import (
     DIGEST,
@@ -38,7 +38,7 @@ from proof.evidence.document import (
 from rng import commitment
 from rng.deal import deal_six
 
-# How a .crib begins (docs/crib.md), which has no proof.
+# The beginning of a .crib (docs/reference/crib.md), which has no proof.
 CRIB = b'[Format "every-other/crib/'
 NO_PROOF = (
     "This is a .crib: it has the cards and moves of a game, and nothing that was committed to or signed. "
@@ -47,7 +47,7 @@ NO_PROOF = (
 
 
 def verify(file: bytes) -> Verdict:
-    """Verify a transcript, as it was downloaded."""
+    """Verify a downloaded transcript."""
     if file.startswith(CRIB):
         return Verdict(Status.UNREADABLE, (NO_PROOF,))
     digests = list(DIGEST.finditer(file))
@@ -69,18 +69,20 @@ def verify(file: bytes) -> Verdict:
     status = Status.FALSE if problems else Status.TRUE
     found = Verdict(status, problems, document.game, document.table_code, numbers)
     if isinstance(document, SignedTranscript):
-        return replace(found, signed_by=_signed_by(document), logged_by=logged_by(document))
+        signed_by, log = _signed_by(document), logged_by(document)
+        found = replace(found, signed_by=signed_by, logged_by=log, moves=count_moves(document))
+        return found if problems else replace(found, unchecked=unchecked(document))
     return found
 
 
 def _signed_by(transcript: SignedTranscript) -> str | None:
-    """The key that signed the receipts of every person at the table; None where none did."""
+    """Return the key that signed the receipts of every person at the table, or None."""
     verifier = signer_of(transcript) if has_all_receipts(transcript) else None
     return verifier.verifier_key if verifier else None
 
 
 def faults(transcript: AnyTranscript) -> Iterator[str]:
-    """Every fault of a transcript, in the order the game was made, dealt and played."""
+    """Yield every fault of a transcript, in the order in which a game is set up, dealt and played."""
     yield from _setup_faults(transcript)
     yield from _deck_faults(transcript)
     yield from _table_faults(transcript)
@@ -95,7 +97,7 @@ def _setup_faults(transcript: AnyTranscript) -> Iterator[str]:
     fair = transcript.fair
     if fair.game != transcript.game:
         yield "The deal's protocol is that of another game."
-    yield from _params_faults(transcript)
+    yield from params_faults(transcript)
     yield from commitment.secret_faults(fair.game, _from_hex(fair.commitments), _from_hex(fair.secrets))
     yield from _link_faults(transcript)
     ctx = _context(transcript)
@@ -112,7 +114,7 @@ def _link_faults(transcript: AnyTranscript) -> Iterator[str]:
 
 
 def _key(transcript: AnyTranscript, number: int, link: bytes) -> bytes | None:
-    """The key that a deal is shuffled from; None where the game does not say from which decks."""
+    """Return the key that a deal is shuffled with, or None if the game does not name its decks."""
     if isinstance(transcript, SharedTranscript):
         source = source_of(transcript)
         return decks.deal_key_by(source, number, link) if source else None
@@ -120,67 +122,6 @@ def _key(transcript: AnyTranscript, number: int, link: bytes) -> bytes | None:
     assert ctx is not None
     secrets = [secret for secret in _from_hex(transcript.fair.secrets) if secret is not None]
     return commitment.deal_key(ctx, number, link, *secrets)
-
-
-def _params_faults(transcript: Transcript) -> Iterator[str]:
-    """Whether players and rules are those that the server committed to."""
-    fair, is_signed = transcript.fair, isinstance(transcript, SignedTranscript)
-    params = commitment.parse_params(fair.params)
-    if params is not None and is_signed and not commitment.is_canonical(fair.params):
-        yield "The params are not written in the one way: sorted names, none twice, no spaces."
-        return
-    yield from commitment.params_faults(fair.game, fair.params, fair.version)
-    if params is None:
-        return
-    bots = [seat for seat, player in enumerate(transcript.players) if player.bot]
-    if not _agrees_with(params, {"players": [player.id for player in transcript.players], "bots": bots}):
-        yield "The params name other players."
-    rules = msgspec.to_builtins(transcript.rules)
-    first = rules.pop("first_dealer")
-    # Games that were made before there were clocks name none.
-    variants = [rules | {"clock": transcript.clock}] + [rules] * (
-        transcript.clock == "none" and not is_signed
-    )
-    if not any(_agrees_with(params, {"rules": variant, "first_dealer": first}) for variant in variants):
-        yield "The params name other rules."
-    if isinstance(transcript, SignedTranscript):
-        yield from _signed_params_faults(transcript, params)
-    if isinstance(transcript, SharedTranscript):
-        yield from decks.source_faults(transcript)
-
-
-def _signed_params_faults(transcript: SignedTranscript, params: Mapping[str, Any]) -> Iterator[str]:
-    """Whether what only these params name is what the file says."""
-    if params.get("rated") is not transcript.rated:
-        yield "The params say otherwise whether the game is rated."
-    if "beacon" not in params or params["beacon"] is not None:
-        yield "The beacon in the params is not null."
-    brains = params.get("brains")
-    names = [brain.get("name") for brain in brains] if _is_list_of_objects(brains) else None
-    bots = [player.bot for player in transcript.players if player.bot]
-    if names != bots:
-        yield "The params name another bot."
-    stream = transcript.bot_stream
-    promised = (
-        None if stream is None else commitment.stream_commitment(transcript.game, bytes.fromhex(stream)).hex()
-    )
-    if promised is not None and params.get("bot_stream") != promised:
-        yield "The bot's secret is not the one that the params promise."
-    # A server that cannot show its part of the decks may not have this secret either.
-    if bots and transcript.result and stream is None and not transcript.line.endswith(f" {UNREVEALABLE}"):
-        yield "The game is over, and the bot's secret is not shown."
-
-
-def _is_list_of_objects(value: object) -> TypeGuard[list[dict[str, Any]]]:
-    return isinstance(value, list) and all(isinstance(each, dict) for each in value)
-
-
-def _agrees_with(params: Mapping[str, Any], expected: Mapping[str, Any]) -> bool:
-    # Compared as JSON: to Python 1 and True are the same.
-    return all(
-        name in params and json.dumps(params[name], sort_keys=True) == json.dumps(value, sort_keys=True)
-        for name, value in expected.items()
-    )
 
 
 def _deck_faults(transcript: AnyTranscript) -> Iterator[str]:
@@ -208,7 +149,7 @@ def _deck_faults(transcript: AnyTranscript) -> Iterator[str]:
 
 
 def _table_faults(transcript: Transcript) -> Iterator[str]:
-    """Whether the cards on the table came from the decks, and from the hands that held them."""
+    """Check that the cards on the table came from the decks, and from the hands that held them."""
     cuts = [(deal, deal.cut) for deal in transcript.deals if deal.cut is not None]
     first: int | None = transcript.rules.first_dealer
     if first is not None and cuts:
@@ -284,7 +225,7 @@ Throws = list[tuple[str, str] | None]
 
 
 def _moves_by_deal(transcript: Transcript) -> list[tuple[int, Throws, list[Play]]]:
-    """The throws and the cards played of every deal, from the recorded moves."""
+    """Return the discards and the played cards of every deal, from the recorded moves."""
     dealt = {deal.number: deal.hands.dealt for deal in transcript.deals if deal.hands is not None}
     deals: list[tuple[int, Throws, list[Play]]] = []
     for move in transcript.moves:
@@ -304,7 +245,7 @@ def _moves_by_deal(transcript: Transcript) -> list[tuple[int, Throws, list[Play]
 
 
 def _end_faults(transcript: Transcript) -> Iterator[str]:
-    """Whether the game ended as it is said to."""
+    """Check that the game ended as the file says."""
     words, result = [move.move for move in transcript.moves], transcript.result
     rules = transcript.rules.of_engine
     if transcript.line != " ".join((header(rules), *words)):
@@ -334,7 +275,7 @@ GIVEN_UP = {"-resign": Ended.RESIGNED, "-flag": Ended.FLAG, "-left": Ended.LEFT}
 def _outcome(
     tokens: Sequence[str], scores: tuple[int, int], rules: Rules
 ) -> tuple[int | None, int, str] | None:
-    """The winner, the value, and how the game ended; None if it has not."""
+    """Return the winner, the value, and how the game ended, or None if it has not ended."""
     last = tokens[-1] if tokens else ""
     if last in ("-void", "-unshown"):
         return None, 0, Ended.VOID.value

@@ -1,4 +1,4 @@
-"""Finds in the receipts of a game what cannot all be true at once."""
+"""Find contradictions in the receipts of a game."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -20,7 +20,7 @@ from rng import commitment, shared_decks
 from rng.deal import deal_six, deck
 from rng.framing import check_length
 
-# Each line of a receipt begins with one of these, and after them with those of its step.
+# Each line of a receipt begins with one of these words, in this order, followed by those of its step.
 HEAD = ("game", "seat", "step", "params", "tip", "c0", "c1", "after")
 OWN_LINES = {
     "opened": ("s0", "s1"),
@@ -41,7 +41,7 @@ PLACE = re.compile(f"[01]\n(promise|both-stand|opened|over|shown 0|(saw|shown) (
 
 
 class SettledRules(Struct, frozen=True, forbid_unknown_fields=True):
-    """The rules as params name them."""
+    """The rules in params."""
 
     target: Literal[61, 121]
     counting: Literal["auto", "manual", "muggins"]
@@ -53,7 +53,7 @@ class SettledRules(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Settled(Struct, frozen=True):
-    """What of the params decides how a game goes."""
+    """The params that determine the course of a game."""
 
     rules: SettledRules
     first_dealer: SeatNumber | None
@@ -61,7 +61,7 @@ class Settled(Struct, frozen=True):
 
 
 def contradictions(case: Case, receipts: Sequence[Receipt]) -> Sequence[str]:
-    """Everything in signed receipts that cannot all be true."""
+    """Return all contradictions in signed receipts."""
     found = [*_faults_of_constants(case, receipts)]
     by_place: dict[tuple[str, str], Receipt] = {}
     for receipt in receipts:
@@ -77,12 +77,12 @@ def contradictions(case: Case, receipts: Sequence[Receipt]) -> Sequence[str]:
 
 
 def _faults_of_constants(case: Case, receipts: Sequence[Receipt]) -> Iterator[str]:
-    """Whether there is such a receipt at all, and it tells the same of what never changes in a game."""
+    """Check that such a receipt exists in the protocol, and repeats the constants of the game."""
     settled = _settled_by(case.params)
     expected = {"game": case.game, "params": sha256(case.params.encode()).hexdigest()}
     if settled is not None and settled.first_dealer is not None:
         expected["dealer"] = str(settled.first_dealer)
-    version = _version_of(case)
+    version = version_of(case)
     for receipt in receipts:
         is_placed = PLACE.fullmatch(f"{receipt.seat}\n{receipt.step}")
         if not is_placed or not _has_its_lines(receipt, version):
@@ -100,14 +100,14 @@ def _faults_of_constants(case: Case, receipts: Sequence[Receipt]) -> Iterator[st
                 yield f"The receipt {receipt.name} names another {_WHAT[name]} than the others."
 
 
-def _version_of(case: Case) -> str:
-    """The protocol that receipts of a case begin with."""
+def version_of(case: Case) -> str:
+    """Return the protocol that receipts of a case begin with."""
     named = (commitment.parse_params(case.params) or {}).get("version")
     return shared_decks.PROTOCOL if named == shared_decks.PROTOCOL else commitment.SIGNED_PROTOCOL
 
 
 def _has_its_lines(receipt: Receipt, version: str) -> bool:
-    """Whether it has every line of its step, and no other; of shared decks no link is signed."""
+    """Return whether a receipt has exactly the lines of its step. With shared decks, no link is signed."""
     if version == shared_decks.PROTOCOL and receipt.lines.get("link", "-") != "-":
         return False
     names = [line.partition(" ")[0] for line in receipt.text.splitlines()]
@@ -115,12 +115,12 @@ def _has_its_lines(receipt: Receipt, version: str) -> bool:
 
 
 def _first_dealer(dealer: str, number: int) -> str:
-    """Who dealt first, if this is who dealt a deal: the seats take turns, and the cut is for the first."""
+    """Return the first dealer of the game, given the dealer of a deal: the seats take turns after the cut."""
     return str((int(dealer) + max(number, 1) - 1) % 2) if dealer in ("0", "1") else dealer
 
 
 def _faults_between_seats(receipts: Sequence[Receipt]) -> Iterator[str]:
-    """Whether both seats were told the same of what both are told."""
+    """Check that both seats got the same values where the protocol sends the same to both."""
     first: dict[tuple[str, str], Receipt] = {}
     for receipt in receipts:
         for name in TOLD_TO_BOTH.get(receipt.step.partition(" ")[0], ()):
@@ -140,7 +140,7 @@ _WHAT = {
 
 
 def _faults_of_order(own: Mapping[str, Receipt]) -> Iterator[str]:
-    """Whether each receipt names the one before, where that was kept too."""
+    """Check that each receipt names the one before it, if that was kept too."""
     for first, second in _consecutive_steps():
         before, after = own.get(first), own.get(second)
         if before and after and after.lines.get("after") != sha256(before.text.encode()).hexdigest():
@@ -148,7 +148,7 @@ def _faults_of_order(own: Mapping[str, Receipt]) -> Iterator[str]:
 
 
 def _consecutive_steps() -> Iterator[tuple[str, str]]:
-    """Pairs of steps between which nothing can be, in any game."""
+    """Yield pairs of steps that follow each other directly in any game."""
     yield "promise", "both-stand"
     yield "both-stand", "opened"
     yield "shown 0", "saw 1"
@@ -158,15 +158,15 @@ def _consecutive_steps() -> Iterator[tuple[str, str]]:
 
 
 def _faults_of_decks(case: Case, own: Mapping[str, Receipt]) -> Iterator[str]:
-    """Whether the secrets, links and cards that were signed are those of the decks."""
+    """Check that the signed secrets, links and cards match the decks."""
     opened = own.get("opened")
     if opened is None:
         return
     try:
         tip, c0, c1, s0, s1 = (_bytes_of(opened, name) for name in ("tip", "c0", "c1", "s0", "s1"))
         yield from commitment.secret_faults(case.game, (c0, c1), (s0, s1))
-        if _version_of(case) == shared_decks.PROTOCOL:
-            return  # its decks follow from links that were shown later
+        if version_of(case) == shared_decks.PROTOCOL:
+            return  # its decks follow from links that were revealed later
         for d in range(commitment.LINKS):
             saw, shown = own.get(f"saw {d}"), own.get(f"shown {d}")
             if shown is None:
@@ -190,12 +190,12 @@ def _deck_of(case: Case, opened: Receipt, shown: Receipt, d: int) -> tuple[int, 
 
 
 def _faults_of_line(case: Case, own: Mapping[str, Receipt]) -> Iterator[str]:
-    """Whether the moves that were signed lead by the rules to what was signed of them, if all are kept.
+    """Check that the signed moves lead to the signed results by the rules, if all receipts were kept.
 
-    Asked where all else holds.
+    This check runs only if all others pass.
     """
     settled, opened, over = _settled_by(case.params), own.get("opened"), own.get("over")
-    if settled is None or opened is None or _version_of(case) == shared_decks.PROTOCOL:
+    if settled is None or opened is None or version_of(case) == shared_decks.PROTOCOL:
         return
     first = None if settled.first_dealer is None else Seat(settled.first_dealer)
     named = settled.rules
@@ -240,7 +240,7 @@ def _pair(scores: tuple[int, int]) -> str:
 
 
 def _settled_by(params: str) -> Settled | None:
-    """The rules of a game; None where params name none that all would read alike."""
+    """Return the rules of a game, or None if the params do not name them in canonical form."""
     try:
         return msgspec.json.decode(params, type=Settled) if commitment.is_canonical(params) else None
     except ValueError:

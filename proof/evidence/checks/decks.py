@@ -1,9 +1,9 @@
-"""Checks decks that many tables share: what games say of them, their record, and one beside the other."""
+"""Check shared decks: games' statements about them, their record, and both together."""
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Literal
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
 
 import msgspec
 from msgspec import Meta, Struct
@@ -22,26 +22,29 @@ from proof.evidence.document import (
 )
 from rng import commitment, shared_decks
 from rng.commitment import is_canonical, parse_params
+from rng.delay import MOST_STEPS, SEGMENTS
+from rng.entropy import choose_from
 from rng.shared_decks import SetChain, SetRecord
 
-FORMAT = "every-other/decks/1"
+# So many segments of a delay are computed again unless all are asked for.
+SAMPLE = 4
+WHOLE = range(1, SEGMENTS + 1)
 NOT_COMPLETE = "This is not a complete record of decks of Every Other."
 PlayerId = Annotated[str, Meta(pattern=f"^[0-9]{{1,20}}{END}")]
 RoundName = Annotated[str, Meta(pattern=f"^([1-9]|[1-5][0-9]|6[0-4]){END}")]
 
 
 class Entrant(Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's part: null where they committed and did not show their secret."""
+    """A player's part. The secret is null if they committed and did not reveal it."""
 
     player: PlayerId
     commitment: Hex32
     secret: Hex32 | None
 
 
-class Decks(Struct, frozen=True, forbid_unknown_fields=True):
-    """All that is shown of a set by now: of links the last one of each round that is done."""
+class _Decks(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="format"):
+    """Everything revealed of a set so far. Of each finished round, it has the last link."""
 
-    format: Literal["every-other/decks/1"]
     digest: Hex32
     set: GameId
     params: Ascii
@@ -51,8 +54,18 @@ class Decks(Struct, frozen=True, forbid_unknown_fields=True):
     links: dict[RoundName, Hex32]
 
 
+class Decks(_Decks, frozen=True, tag="every-other/decks/1"):
+    """A set without a delay."""
+
+
+class DelayedDecks(_Decks, frozen=True, kw_only=True, tag="every-other/decks/2"):
+    """A set whose root is the end of a delay: the values after its segments."""
+
+    delay: Annotated[tuple[Hex32, ...], Meta(max_length=SEGMENTS)]
+
+
 class Shared(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the params of a game say of the decks that it shares."""
+    """The statements of a game's params about its shared decks."""
 
     set: Annotated[str, Meta(pattern=f"^[ -~]{{1,16}}{END}")]
     round: Annotated[int, Meta(ge=1, le=shared_decks.MOST_ROUNDS)]
@@ -61,7 +74,7 @@ class Shared(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SameAs(Struct, frozen=True, forbid_unknown_fields=True):
-    """What the params of a game say of the finished game whose decks it is dealt."""
+    """The statements of a game's params about the finished game whose decks it is dealt."""
 
     game: GameId
     tip: Hex32
@@ -74,7 +87,7 @@ SOURCES: Mapping[str, type[Source]] = {"shared": Shared, "same_as": SameAs}
 
 
 def source_of(transcript: AnyTranscript) -> Source | None:
-    """What a game is dealt from; None where its params name nothing, or not one that all would read alike."""
+    """Return the source of a game's decks, or None unless its params name exactly one in canonical form."""
     params = transcript.fair.params
     read = (parse_params(params) or {}) if is_canonical(params) else {}
     named = SOURCES.keys() & read.keys()
@@ -88,7 +101,7 @@ def source_of(transcript: AnyTranscript) -> Source | None:
 
 
 def deal_key_by(source: Source, number: int, link: bytes) -> bytes:
-    """The key that a deal is shuffled from."""
+    """Return the key that a deal is shuffled with."""
     if isinstance(source, Shared):
         return shared_decks.deal_key(bytes.fromhex(source.root), source.round, number, link)
     return commitment.deal_key(
@@ -97,11 +110,13 @@ def deal_key_by(source: Source, number: int, link: bytes) -> bytes:
 
 
 def source_faults(transcript: SharedTranscript) -> Iterator[str]:
-    """Whether the params say what the game is dealt from, and who deals first by that."""
+    """Check that the params name the source of the decks, and the first dealer that follows from it."""
     source = source_of(transcript)
     if source is None:
         yield "The params name no shared decks."
         return
+    if transcript.rated:
+        yield "The game is rated, and dealt from shared decks."
     if source.tip != transcript.fair.tip:
         yield "The params name another tip of the shared decks."
     if isinstance(source, Shared):
@@ -111,7 +126,7 @@ def source_faults(transcript: SharedTranscript) -> Iterator[str]:
 
 
 def source_link_faults(source: Source, tip: bytes, links: Mapping[int, bytes]) -> Iterator[str]:
-    """Whether the links lead back to the tip."""
+    """Check that the links lead back to the tip."""
     if isinstance(source, Shared):
         yield from link_faults(source, tip, links)
     else:
@@ -119,12 +134,12 @@ def source_link_faults(source: Source, tip: bytes, links: Mapping[int, bytes]) -
 
 
 def looks_like_decks(file: bytes) -> bool:
-    """Whether a file means to be a record of decks, be it one or not."""
+    """Return whether a file claims to be a record of decks."""
     return b'"every-other/decks/' in file and b"every-other/transcript" not in file
 
 
-def verify_decks(file: bytes) -> Verdict:
-    """Verify the record of a set, as it was downloaded."""
+def verify_decks(file: bytes, segments: Sequence[int] | None = None) -> Verdict:
+    """Verify a downloaded record of a set, with these segments of its delay, or some at random."""
     digests = list(DIGEST.finditer(file))
     if len(digests) != 1:
         return Verdict(Status.FALSE, ("The file was changed: its digest is not well-formed.",))
@@ -137,13 +152,29 @@ def verify_decks(file: bytes) -> Verdict:
         record = parse_decks(file)
     except ValueError as fault:
         return Verdict(Status.UNREADABLE, (str(fault),))
-    problems = tuple(shared_decks.faults(record))
-    status = Status.FALSE if problems else Status.TRUE
-    return Verdict(status, problems, decks=record.deck_set, rounds=len(record.links))
+    problems, asked = tuple(shared_decks.faults(record)), list[int]()
+    if not problems and record.delay:
+        asked = [*(segments or choose_from(WHOLE, SAMPLE))]
+        problems = tuple(shared_decks.delay_faults(record, asked))
+    return Verdict(
+        Status.FALSE if problems else Status.TRUE,
+        problems,
+        decks=record.deck_set,
+        rounds=len(record.links),
+        delay=_steps_named(record),
+        segments=len(asked),
+    )
+
+
+def _steps_named(record: SetRecord) -> int:
+    """Return the steps in a segment of the delay that a record's params name. 0 without one."""
+    params = (parse_params(record.params) or {}) if is_canonical(record.params) else {}
+    steps = params.get("delay")
+    return steps if type(steps) is int and 1 <= steps <= MOST_STEPS else 0
 
 
 def parse_decks(file: bytes) -> SetRecord:
-    """The record in a file; a ValueError where it is not a whole one."""
+    """Return the record in a file. Raise ValueError if it is not a complete one."""
     try:
         file.decode("ascii")
         decks = _decoder.decode(file)
@@ -162,11 +193,12 @@ def parse_decks(file: bytes) -> SetRecord:
         ],
         root=bytes.fromhex(decks.root) if decks.root else None,
         links={int(t): bytes.fromhex(link) for t, link in decks.links.items()},
+        delay=[*map(bytes.fromhex, decks.delay)] if isinstance(decks, DelayedDecks) else None,
     )
 
 
 def faults_beside(transcript: AnyTranscript, record: SetRecord) -> Iterator[str]:
-    """Whether a true game is dealt from these decks, which are true."""
+    """Check that a true game is dealt from these decks, which are true."""
     shared = source_of(transcript) if isinstance(transcript, SharedTranscript) else None
     if not isinstance(shared, Shared):
         yield "The game is not dealt from shared decks."
@@ -189,7 +221,7 @@ def faults_beside(transcript: AnyTranscript, record: SetRecord) -> Iterator[str]
 
 
 def faults_beside_game(transcript: AnyTranscript, first: AnyTranscript) -> Iterator[str]:
-    """Whether a true game is dealt the decks of this other one, which is true as well."""
+    """Check that a true game is dealt the decks of this other true game."""
     source = source_of(transcript) if isinstance(transcript, SharedTranscript) else None
     if not isinstance(source, SameAs):
         yield "The game is not dealt the cards of another one."
@@ -212,7 +244,7 @@ def faults_beside_game(transcript: AnyTranscript, first: AnyTranscript) -> Itera
 
 
 def link_faults(shared: Shared, tip: bytes, links: Mapping[int, bytes]) -> Iterator[str]:
-    """Whether the links of a round, each after the one before it, lead back to the tip of its set."""
+    """Check that the links of a round lead back, one after another, to the tip of its set."""
     if 0 in links:
         yield "Deal 0 has a link, though shared decks have no cut for deal."
     before: bytes | None = tip
@@ -226,11 +258,11 @@ def link_faults(shared: Shared, tip: bytes, links: Mapping[int, bytes]) -> Itera
 
 
 def link_before_deal(deck_set: str, t: int, d: int, link: bytes) -> bytes:
-    """The link of the deal before, or before the first deal the tip."""
+    """Return the link of the deal before, or the tip before the first deal."""
     if d > shared_decks.LINKS_A_ROUND:
         return link
     steps = (t - 1) * shared_decks.LINKS_A_ROUND + 1 if d == 1 else 1
     return shared_decks.link_back(deck_set, link, steps)
 
 
-_decoder = msgspec.json.Decoder(Decks)
+_decoder = msgspec.json.Decoder(Decks | DelayedDecks)

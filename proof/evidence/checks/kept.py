@@ -1,4 +1,4 @@
-"""What a player kept of a game: a case, as a file, and the receipts in it."""
+"""A case: the file with the params and receipts that a player's page has kept."""
 
 import json
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from proof.evidence.document import Ascii, GameId, Note, check_names
 
 
 class Case(Struct, frozen=True, forbid_unknown_fields=True):
-    """What a page kept of a game: the params, and every receipt that it was given, in the order they came."""
+    """The contents of a case: the params, and every receipt in the order of arrival."""
 
     format: Literal["every-other/case/1"]
     game: GameId
@@ -21,7 +21,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Receipt(NamedTuple):
-    """A receipt that was signed: what it says by the first word of each line."""
+    """A signed receipt, with its lines by their first word."""
 
     text: str
     lines: Mapping[str, str]
@@ -36,7 +36,7 @@ class Receipt(NamedTuple):
 
     @property
     def number(self) -> int | None:
-        """The deal it is about, where it is about one."""
+        """Return the deal that it is about, or None."""
         return int(self.step.partition(" ")[2]) if " " in self.step else None
 
     @property
@@ -45,7 +45,7 @@ class Receipt(NamedTuple):
 
 
 def parse_case(file: bytes) -> Case:
-    """The case in a file; a ValueError where it is none."""
+    """Return the case in a file. Raise ValueError if it is invalid."""
     try:
         case = msgspec.json.decode(file, type=Case)
         check_names(file)

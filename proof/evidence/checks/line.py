@@ -1,4 +1,4 @@
-"""Replays the line of a transcript by the rules: every move allowed, every score as it is said."""
+"""Replay the line of a transcript by the rules: every move must be legal, and every score correct."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
@@ -14,15 +14,15 @@ from proof.evidence.document import SignedTranscript, Transcript
 
 
 class Table(NamedTuple):
-    """What decides who may end a game: its clock, where bots sit, and who has not shown a secret."""
+    """What determines who may end a game: the clock, the seats of bots, and missing secrets."""
 
     clock: str
     bots: Sequence[int]
-    owing: Sequence[int] | None = ()  # None as long as a commitment is missing
+    owing: Sequence[int] | None = ()  # None while a commitment is missing
 
 
 def line_faults(transcript: Transcript) -> Iterator[str]:
-    """Every score that does not follow from the moves; asked where all else holds."""
+    """Yield every score that does not follow from the moves. This check runs only if all others pass."""
     decks = {deal.number: tuple([card(each) for each in deal.deck]) for deal in transcript.deals}
     state = start(transcript.rules.of_engine)
     table = _table_of(transcript) if isinstance(transcript, SignedTranscript) else None
@@ -43,7 +43,10 @@ def line_faults(transcript: Transcript) -> Iterator[str]:
 def next_state(
     state: State, word: str, decks: Mapping[int, tuple[Card, ...]], table: Table | None
 ) -> State | None:
-    """The state after a move; None where it is not allowed. Without a table, anybody may end a game."""
+    """Return the state after a move, or None if it is illegal.
+
+    Without a table, either seat may end a game.
+    """
     try:
         seat, move = parse_move(state.dealt, word, decks.__getitem__)
         after, _ = act(state, seat, move)
@@ -54,7 +57,7 @@ def next_state(
 
 
 def stops_within_deal(state: State) -> bool:
-    """Whether a deal is under way, which nobody is shown before it is counted."""
+    """Return whether a deal is in play; a transcript of a live game must not show it."""
     return state.phase not in (Phase.CUT, Phase.DEAL, Phase.OVER)
 
 
@@ -70,12 +73,19 @@ def _may_resign(table: Table, state: State, seat: Seat) -> bool:
 
 
 def _may_leave(table: Table, state: State, seat: Seat) -> bool:
-    """A player who is banned leaves out of turn too; before the cards, one who alone owes a secret."""
+    """Return whether a seat may leave.
+
+    A banned player leaves out of turn too. Before the first card, only a seat that alone owes its secret may
+    leave.
+    """
     return table.owing in ((), (seat,)) and seat not in table.bots
 
 
 def _may_flag(table: Table, state: State, seat: Seat) -> bool:
-    """A flag falls on who alone owes a secret, or by a clock on who is to move; before a throw it voids."""
+    """Return whether a seat may lose on time: it alone owes a secret, or its clock runs.
+
+    Before a discard, the flag voids the game instead.
+    """
     runs = table.clock != "none" and has_begun(state) and seat in seats_to_move(state)
     return table.owing == (seat,) or (table.owing == () and runs)
 
@@ -88,7 +98,7 @@ MAY_END: Mapping[type[Move], Callable[[Table, State, Seat], bool]] = {
 
 
 def _show_faults(transcript: Transcript, after_deals: Mapping[int, State]) -> Iterator[str]:
-    """Whether each deal came to the scores that follow, and every hand counted in it is there."""
+    """Check that each deal led to its stated scores, and that every counted hand is listed."""
     for deal in transcript.deals:
         state = after_deals.get(deal.number)
         if deal.hands is None or state is None:

@@ -1,4 +1,4 @@
-"""Checks what a transcript holds of signed receipts: all that follow from it are there, and no others."""
+"""Check the signed receipts of a transcript: exactly those that follow from it must be present."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -12,14 +12,14 @@ NONE = "-"
 
 
 class Expected(NamedTuple):
-    """A receipt as it has to be: its step, and the text that is signed."""
+    """A receipt as it must be: its step and its signed text."""
 
     step: str
     text: str
 
 
 def receipt_faults(transcript: SignedTranscript) -> Iterator[str]:
-    """Whether all receipts are signed by the key that the params name, and tell what the file tells."""
+    """Check that all receipts are signed by the key named in the params, and match the file."""
     verifier = signer_of(transcript)
     if verifier is None:
         yield "The params name no key that signs receipts."
@@ -32,7 +32,7 @@ def receipt_faults(transcript: SignedTranscript) -> Iterator[str]:
 
 
 def signer_of(transcript: SignedTranscript) -> Verifier | None:
-    """The key that has to have signed."""
+    """Return the key that must have signed."""
     try:
         return parse_verifier_key(str((parse_params(transcript.fair.params) or {}).get("signer")))
     except NoteError:
@@ -40,7 +40,7 @@ def signer_of(transcript: SignedTranscript) -> Verifier | None:
 
 
 def has_all_receipts(transcript: SignedTranscript) -> bool:
-    """Whether each seat of a person has receipts at all."""
+    """Return whether each seat of a person has any receipts."""
     seats = zip(transcript.players, transcript.receipts, strict=True)
     return all(notes for player, notes in seats if not player.bot)
 
@@ -64,7 +64,7 @@ def _faults_of_seat(
 
 
 def expected_receipts(transcript: SignedTranscript, seat: int) -> Iterator[Expected]:
-    """Every receipt that follows from the transcript, in order."""
+    """Yield every receipt that follows from the transcript, in order."""
     before = NONE
     for step, lines in _facts(transcript, seat):
         text = "".join(f"{line}\n" for line in (*_head(transcript, seat, step), f"after {before}", *lines))
@@ -127,7 +127,7 @@ def _facts(transcript: SignedTranscript, seat: int) -> Iterator[tuple[str, tuple
 
 
 def _moves_by_deal(transcript: SignedTranscript) -> dict[int, list[str]]:
-    """The moves on record between one shuffle and the next."""
+    """Return the recorded moves by deal."""
     by_deal: dict[int, list[str]] = {}
     for word in (move.move for move in transcript.moves):
         if word[0] == "#":

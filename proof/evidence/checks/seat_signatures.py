@@ -1,4 +1,4 @@
-"""Checks what the seats of a transcript have signed: their commitments, and their moves."""
+"""Check the seats' signatures in a transcript: of their commitments and of their moves."""
 
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
@@ -6,12 +6,12 @@ from hashlib import sha256
 from common.formats.signed_note import Verifier
 from proof.evidence.document import Signatures, SignedTranscript
 
-# What the clock may do for a seat is not signed by it.
+# Moves that the clock makes for a seat, which the seat does not sign.
 NOT_THE_SEATS_OWN = ("-flag", "-left", "-pass")
 
 
 def signature_faults(transcript: SignedTranscript) -> Iterator[str]:
-    """Whether each seat that has a key signed its commitment and so many moves as it is said to."""
+    """Check that each seat with a key signed its commitment and the stated number of moves."""
     for seat, signed in enumerate(transcript.signatures):
         if signed is not None:
             yield from _faults_of_seat(transcript, seat, signed)
@@ -50,8 +50,19 @@ def _faults_of_seat(transcript: SignedTranscript, seat: int, signed: Signatures)
             yield f"The signature of seat {seat} does not fit its first {signed.moves} moves."
 
 
+def count_moves(transcript: SignedTranscript) -> tuple[tuple[int, int] | None, ...] | None:
+    """Count by seat the moves that its player has signed, and all it made; None while the game goes on."""
+    if transcript.result is None:
+        return None
+    seats = enumerate(zip(transcript.players, transcript.signatures, strict=True))
+    return tuple(
+        None if player.bot else (signed.moves if signed else 0, len(own_moves(transcript, seat)))
+        for seat, (player, signed) in seats
+    )
+
+
 def own_moves(transcript: SignedTranscript, seat: int) -> Sequence[str]:
-    """Each move that a seat made itself, behind the number of its deal."""
+    """Return each move that a seat made itself, preceded by the number of its deal."""
     deal, own = 0, []
     for word in (move.move for move in transcript.moves):
         if word[0] == "#":

@@ -1,1 +1,1 @@
-"""The one file that people take away: it imports nothing of ours, and nothing of ours imports it."""
+"""The one-file verifier for download. It imports no code of this project, and no code imports it."""

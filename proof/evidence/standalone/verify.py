@@ -3,8 +3,10 @@
 
     python3 verify.py every-other-k3v9.json        (- reads from standard input; --json answers for programs)
     python3 verify.py --receipts case-k3v9.json    (what a player's page kept; alone, or beside a transcript)
-    python3 verify.py --decks decks-p4x7.json      (decks that tables share; alone, or beside a transcript)
+    python3 verify.py --decks decks-p4x7.json      (decks that tables share; alone, or with a transcript;
+                                                    --delay takes a minute, and computes all of their delay)
     python3 verify.py k3v9.json --same-as p4x7.json    (whether a game was dealt the cards of another one)
+    python3 verify.py k3v9.json --before 7h4d.json     (whether the game before decided who deals first)
 
 checks a transcript of Every Other on your own machine: one file, Python 3.8 or newer, its standard library
 alone, and no network. It says what it found, and exits with 0 if the transcript is true, 1 if it is false,
@@ -22,10 +24,13 @@ import binascii
 import hashlib
 import hmac
 import json
+import os
 import re
 import sys
 from base64 import b64decode, b64encode
+from concurrent.futures import ThreadPoolExecutor
 from itertools import combinations
+from secrets import SystemRandom
 from typing import Any, Callable, Iterator, NamedTuple, Tuple  # noqa: UP035 - for Python 3.8
 
 PROTOCOL = "cribfair/1"  # its name is in every hash; cribfair/2 makes decks in the same way, and signs
@@ -34,6 +39,7 @@ SHARED = "cribfair/3"  # signs as well, and deals the same decks at many tables
 FORMAT = "every-other/transcript"
 CASE = "every-other/case/1"
 DECKS = "every-other/decks/1"
+DELAYED_DECKS = "every-other/decks/2"
 CARDS = [rank + suit for rank in "A23456789TJQK" for suit in "CDHS"]
 
 # ------------------------------------------------------------------------------------------
@@ -118,8 +124,9 @@ def commitment_of_entrant(deck_set: str, player: str, secret: bytes) -> bytes:
     return H(label("entrant"), deck_set.encode(), player.encode(), secret)
 
 
-def root_of_decks(params: str, tip: bytes, entrants: list[dict[str, Any]]) -> bytes:
-    """All that was shown, by player; of who did not show their secret only the commitment is in it."""
+def parts_of_decks(purpose: str, params: str, tip: bytes, entrants: list[dict[str, Any]]) -> bytes:
+    """A hash of all that was shown, by player, with an empty secret for a player who did not show one: as
+    "root" the root of decks without a delay, as "mix" the start of a delay."""
     parts = [
         part
         for one in sorted(entrants, key=lambda one: one["player"])
@@ -129,7 +136,41 @@ def root_of_decks(params: str, tip: bytes, entrants: list[dict[str, Any]]) -> by
             bytes.fromhex(one["secret"] or ""),
         )
     ]
-    return H(label("root"), params.encode(), tip, *parts)
+    return H(label(purpose), params.encode(), tip, *parts)
+
+
+# The delay of such decks: hashes one after another, of which the last is the root. More cores do not make it
+# shorter, so no party can try secrets in the seconds before the last one has to be shown. But all segments
+# can be computed again at once, because the value after each is in the record.
+
+SEGMENTS, FEWEST_STEPS, MOST_STEPS = 64, 750, 10**6
+WHOLE = range(1, SEGMENTS + 1)
+SAMPLE = 4  # so many segments are computed again unless all are asked for
+ZEROS = bytes(2**20 - 32)
+
+
+def advance(value: bytes, steps: int) -> bytes:
+    """The value so many steps later; a step is one hash of a MiB."""
+    for _ in range(steps):
+        value = hashlib.sha256(value + ZEROS).digest()
+    return value
+
+
+def delay_faults(decks: dict[str, Any], segments: list[int]) -> Iterator[str]:
+    """Whether these segments of the delay lead from one value to the next."""
+    start = parts_of_decks("mix", decks["params"], bytes.fromhex(decks["tip"]), decks["entrants"])
+    values, steps = [start, *map(bytes.fromhex, decks["delay"])], steps_named(decks["params"])
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        ends = threads.map(lambda segment: advance(values[segment - 1], steps), segments)
+        for segment, end in zip(segments, ends):  # noqa: B905 - for Python 3.8
+            if end != values[segment]:
+                yield f"Segment {segment} of the delay does not lead from one value to the next."
+
+
+def steps_named(params: str) -> int:
+    """The steps in a segment of the delay that the params of decks name; 0 without one."""
+    steps = (read_params(params) or {}).get("delay") if is_canonical(params) else None
+    return steps if steps and integer(1, MOST_STEPS)(steps) else 0
 
 
 def shared_deal_key(shared: dict[str, Any], d: int, link: bytes) -> bytes:
@@ -455,21 +496,29 @@ is_shared = fields(
     **signed,
     **common,
 )
-is_decks = fields(
-    format=one_of(DECKS),
-    digest=hex32,
-    set=game_id,
-    params=plain,
-    tip=hex32,
-    entrants=some(fields(player=matching("[0-9]{1,20}"), commitment=hex32, secret=or_null(hex32)), 0, 10_000),
-    root=or_null(hex32),
-    links=dict_of(matching("[1-9]|[1-5][0-9]|6[0-4]"), hex32),
-)
+is_entrant = fields(player=matching("[0-9]{1,20}"), commitment=hex32, secret=or_null(hex32))
+in_every_record = {
+    "digest": hex32,
+    "set": game_id,
+    "params": plain,
+    "tip": hex32,
+    "entrants": some(is_entrant, 0, 10_000),
+    "root": or_null(hex32),
+    "links": dict_of(matching("[1-9]|[1-5][0-9]|6[0-4]"), hex32),
+}
+is_plain_record = fields(format=one_of(DECKS), **in_every_record)
+is_delayed_record = fields(format=one_of(DELAYED_DECKS), delay=some(hex32, 0, SEGMENTS), **in_every_record)
 is_shared_part = fields(set=matching("[ -~]{1,16}"), round=integer(1, MOST_ROUNDS), tip=hex32, root=hex32)
 is_same_as = fields(game=game_id, tip=hex32, context=hex32, secrets=both(hex32))
+FIRST = "first_dealer_because"
+reasons = {"rematch_of": game_id, "alternates_with": game_id, "event": game_id}
 is_case = fields(
     format=one_of(CASE), game=game_id, params=plain, says=is_name, receipts=some(is_note, 0, 2000)
 )
+
+
+def is_decks(value: Any) -> bool:
+    return is_plain_record(value) or is_delayed_record(value)
 
 
 def is_transcript(value: Any) -> bool:
@@ -514,6 +563,12 @@ class Verdict(NamedTuple):
     receipts: int | None = None  # of a player's case: how many were signed
     decks: str | None = None  # of a record of decks: whose, and of how many rounds the links are shown
     rounds: int | None = None
+    # The steps in a segment of its delay (0 without one), and how many segments were computed again.
+    delay: int | None = None
+    segments: int | None = None
+    # Of a finished game, by seat: how many moves its player has signed, of how many; None for a bot.
+    moves: tuple[tuple[int, int] | None, ...] | None = None
+    unchecked: tuple[str, ...] = ()  # of a true game: what the files that were given do not show
 
 
 DIGEST = re.compile(rb'"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"')
@@ -544,7 +599,10 @@ def verify(file: bytes) -> Verdict:
     found = list(faults(game)) or list(line_faults(game))
     numbers = tuple(deal["number"] for deal in game["deals"])
     by = signer_of_all(game), log_of_all(game)
-    return Verdict("false" if found else "true", found, game["game"], game["table_code"], numbers, *by)
+    said = "false" if found else "true"
+    left = () if found else unchecked(game)
+    code = game["table_code"]
+    return Verdict(said, found, game["game"], code, numbers, *by, moves=count_moves(game), unchecked=left)
 
 
 def faults(game: dict[str, Any]) -> Iterator[str]:
@@ -655,6 +713,22 @@ def deck_faults(game: dict[str, Any]) -> Iterator[str]:
         yield "The deals are not in their order."
 
 
+# The names that params may have: a reader would skip an unknown one, and what it says of the game.
+PLAIN_NAMES = {"version", "game", "players", "bots", "rules", "first_dealer"}
+SIGNED_NAMES = PLAIN_NAMES | {
+    "beacon", "bot_stream", "brains", "build", "first_dealer_because", "log", "rated", "signer", "unasked",
+}  # fmt: skip
+NAMES = {PROTOCOL: PLAIN_NAMES, SIGNED: SIGNED_NAMES, SHARED: SIGNED_NAMES | {"shared", "same_as"}}
+BRAIN_NAMES = {"name", "code", "points"}
+
+
+def has_unknown_names(params: dict[str, Any], version: str) -> bool:
+    brains = params.get("brains")
+    are_objects = isinstance(brains, list) and all(isinstance(brain, dict) for brain in brains)
+    of_brains = [brain.keys() for brain in brains or []] if are_objects else []
+    return not (params.keys() <= NAMES[version] and all(names <= BRAIN_NAMES for names in of_brains))
+
+
 def params_faults(game: dict[str, Any]) -> Iterator[str]:
     """What the server committed to beside its secret: who plays, and what."""
     params, version = read_params(game["fair"]["params"]), game["fair"]["version"]
@@ -668,6 +742,8 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
         yield f"The params do not name {version}."
     elif params.get("game") != game["fair"]["game"]:
         yield "The params belong to another game."
+    if has_unknown_names(params, version):
+        yield f"The params have names that {version} does not know."
     players, rules = game["players"], game["rules"]
     bots = [who for who in (0, 1) if players[who]["bot"]]
     if not agrees_with(params, {"players": [player["id"] for player in players], "bots": bots}):
@@ -679,6 +755,7 @@ def params_faults(game: dict[str, Any]) -> Iterator[str]:
         yield "The params name other rules."
     if version != PROTOCOL:
         yield from signed_params_faults(game, params)
+        yield from reason_faults(game, params)
     if version == SHARED:
         yield from shared_params_faults(game)
 
@@ -689,6 +766,8 @@ def shared_params_faults(game: dict[str, Any]) -> Iterator[str]:
     if not source:
         yield "The params name no shared decks."
         return
+    if game["rated"]:
+        yield "The game is rated, and dealt from shared decks."
     if source["tip"] != game["fair"]["tip"]:
         yield "The params name another tip of the shared decks."
     if "set" in source and game["rules"]["first_dealer"] != first_dealer_of(source):
@@ -710,6 +789,39 @@ def signed_params_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterat
         yield "The bot's secret is not the one that the params promise."
     if bots and game["result"] and not stream and not game["line"].endswith(" -unshown"):
         yield "The game is over, and the bot's secret is not shown."
+
+
+def reason_of(game: dict[str, Any]) -> tuple[str, str] | None:
+    """Why the first dealer is named and not cut for: the loser of the game before deals first in a rematch,
+    in a match of an event the first deal alternates, and else the event's rules decide."""
+    named = (read_params(game["fair"]["params"]) or {}).get(FIRST)
+    if not isinstance(named, dict) or len(named) != 1:
+        return None
+    ((kind, name),) = named.items()
+    return (kind, name) if kind in reasons and reasons[kind](name) else None
+
+
+def reason_faults(game: dict[str, Any], params: dict[str, Any]) -> Iterator[str]:
+    """Whether a reason can be one, and explains a named first dealer. Older games have none."""
+    if FIRST not in params:
+        return
+    reason, is_shared = reason_of(game), game["fair"]["version"] == SHARED
+    is_named = game["rules"]["first_dealer"] is not None and not is_shared
+    if not reason or not is_named or (reason[0] != "event" and reason[1] == game["game"]):
+        yield "The params give no valid reason for the first dealer."
+
+
+def unchecked(game: dict[str, Any]) -> tuple[str, ...]:
+    """Return what a transcript alone cannot show: the reason why a seat deals first."""
+    kind, name = (game["fair"]["version"] != PROTOCOL and reason_of(game)) or ("", "")
+    says = {
+        "rematch_of": f"it lost game {name}, whose transcript is not given",
+        "alternates_with": f"the other player did in game {name}, whose transcript is not given",
+    }
+    first = f"Seat {game['rules']['first_dealer']} deals first"
+    if kind == "event":
+        return (f"{first} by the rules of event {name}.",)
+    return (f"{first} because {says[kind]}.",) if kind else ()
 
 
 def read_params(params: str) -> dict[str, Any] | None:
@@ -1281,6 +1393,17 @@ def signature_faults(game: dict[str, Any]) -> Iterator[str]:
                 yield f"The signature of seat {who} does not fit its first {count} moves."
 
 
+def count_moves(game: dict[str, Any]) -> tuple[tuple[int, int] | None, ...] | None:
+    """By seat how many moves its player has signed, and how many there are."""
+    if game["fair"]["version"] == PROTOCOL or not game["result"]:
+        return None
+    signed = [each["moves"] if each else 0 for each in game["signatures"]]
+    return tuple(
+        None if player["bot"] else (signed[who], len(own_moves(game, who)))
+        for who, player in enumerate(game["players"])
+    )
+
+
 def own_moves(game: dict[str, Any], who: int) -> list[str]:
     """Each move that a seat made itself, and not the clock for it, behind the number of its deal."""
     number, own = 0, []
@@ -1324,7 +1447,12 @@ def log_faults(game: dict[str, Any]) -> Iterator[str]:
         return
     about = {"params": sha256(fair["params"]), "tip": fair["tip"], "clock": game["clock"]}
     commitments = {"c0": fair["commitments"][0], "c1": fair["commitments"][1]}
-    if not is_logged(lines, proof["open"], {"kind": "open", "game": fair["game"], **about, **commitments}):
+    opening = {"kind": "open", "game": fair["game"], **about, **commitments}
+    # Older versions wrote less: no bots, and version 1.0 no decks either.
+    decks, bots = opening_decks(fair), {"bots": (read_params(fair["params"]) or {}).get("bots")}
+    if not any(
+        is_logged(lines, proof["open"], {**opening, **more}) for more in ({**decks, **bots}, decks, {})
+    ):
         yield "The log is not shown to hold the game's beginning."
     if proof["close"] and not result:
         yield "The log has the end of a game that goes on."
@@ -1332,10 +1460,29 @@ def log_faults(game: dict[str, Any]) -> Iterator[str]:
         why = "unshown" if game["line"].endswith(" -unshown") else "unplayed"
         ending = {"digest": sha256(game["line"]), "how": result["ended"]}
         ending["void"] = why if result["ended"] == "void" else None
-        if not is_logged(lines, proof["close"], {"kind": "close", "game": fair["game"], **ending}):
+        ending = {"kind": "close", "game": fair["game"], **ending}
+        # Older versions did not write how far the game came.
+        if not any(is_logged(lines, proof["close"], {**ending, **more}) for more in (reached(game), {})):
             yield "The log is not shown to hold the game's end."
         elif proof["close"]["index"] <= proof["open"]["index"]:
             yield "The log has the game's end before its beginning."
+
+
+def opening_decks(fair: dict[str, Any]) -> dict[str, Any]:
+    """Return the leaf's names for a game's deal: the protocol, the source of shared decks, and the reason for
+    a named first dealer."""
+    source = source_of(fair["params"]) if fair["version"] == SHARED else None
+    named = {name: source[name] for name in ("set", "round", "game") if name in source} if source else None
+    params = read_params(fair["params"]) or {}
+    reason = {FIRST: params[FIRST]} if FIRST in params else {}
+    return {"version": fair["version"], "source": named, **reason}
+
+
+def reached(game: dict[str, Any]) -> dict[str, Any]:
+    """Return the leaf's name for how far a game came: to a discard, to both secrets, or less far."""
+    if any(re.fullmatch("[ab][1-6]{2}", word) for word in game["line"].split(" ")):
+        return {"reached": "discard"}
+    return {"reached": "secrets" if all(game["fair"]["secrets"]) else "commitments"}
 
 
 def is_logged(checkpoint: list[str], leaf: dict[str, Any], facts: dict[str, Any]) -> bool:
@@ -1389,12 +1536,14 @@ def verify_case(file: bytes, game: dict[str, Any] | None = None) -> Verdict:
         return Verdict("unreadable", ["The params of the case name no key that signs."], case["game"])
     if not case["receipts"]:
         return Verdict("unreadable", ["The case has no receipts."], case["game"])
-    receipts, unsigned = open_all(case["receipts"], key)
+    receipts, doubts = open_all(case["receipts"], key)
     found = list(contradictions(case, receipts))
     if game:
         found += faults_beside(game, receipts, key)
-    if unsigned and not found:  # what the key never signed proves nothing
-        return Verdict("unreadable", unsigned, case["game"])
+    if has_unknown_names(read_params(case["params"]) or {}, version_of(case)):
+        doubts.append(f"The params have names that {version_of(case)} does not know.")
+    if doubts and not found:  # what the key never signed proves nothing
+        return Verdict("unreadable", doubts, case["game"])
     signer = (read_params(case["params"]) or {})["signer"]
     said = "false" if found else "true"
     return Verdict(said, found, case["game"], signed_by=signer, receipts=len(receipts))
@@ -1627,7 +1776,7 @@ def faults_beside(game: dict[str, Any], receipts: list[Receipt], key: Key) -> It
 # The record of decks that many tables share: do they follow from what the server and the entrants showed?
 
 
-def verify_decks(file: bytes) -> Verdict:
+def verify_decks(file: bytes, segments: list[int] | None = None) -> Verdict:
     digests = list(DIGEST.finditer(file))
     if len(digests) != 1:
         return Verdict("false", ["The file was changed: its digest is not well-formed."])
@@ -1640,8 +1789,18 @@ def verify_decks(file: bytes) -> Verdict:
         decks = None
     if not is_decks(decks):
         return Verdict("unreadable", ["This is not a complete record of decks of Every Other."])
-    found = list(faults_of_decks(decks))
-    return Verdict("false" if found else "true", found, decks=decks["set"], rounds=len(decks["links"]))
+    found, asked = list(faults_of_decks(decks)), []
+    if not found and decks.get("delay"):
+        asked = list(segments or SystemRandom().sample(WHOLE, SAMPLE))
+        found = list(delay_faults(decks, asked))
+    return Verdict(
+        "false" if found else "true",
+        found,
+        decks=decks["set"],
+        rounds=len(decks["links"]),
+        delay=steps_named(decks["params"]),
+        segments=len(asked),
+    )
 
 
 def faults_of_decks(decks: dict[str, Any]) -> Iterator[str]:
@@ -1657,6 +1816,11 @@ def faults_of_decks(decks: dict[str, Any]) -> Iterator[str]:
     if not integer(1, MOST_ROUNDS)(params.get("rounds")):
         yield "The params of the set name no number of rounds."
         return
+    delay = decks.get("delay")
+    is_whole = delay is not None and len(delay) == (SEGMENTS if decks["root"] else 0)
+    if not (is_whole and steps_named(decks["params"]) if "delay" in decks else "delay" not in params):
+        yield "The params and the record of the set differ about its delay."
+        return
     players = [one["player"] for one in decks["entrants"]]
     if players != sorted(set(players)):
         yield "The entrants are not in the order of their ids, each once."
@@ -1664,7 +1828,10 @@ def faults_of_decks(decks: dict[str, Any]) -> Iterator[str]:
         secret = one["secret"] and bytes.fromhex(one["secret"])
         if secret and commitment_of_entrant(decks["set"], one["player"], secret).hex() != one["commitment"]:
             yield f"The secret of entrant {one['player']} is not the one they committed to."
-    if decks["root"] and decks["root"] != root_of_decks(decks["params"], tip, decks["entrants"]).hex():
+    if delay and decks["root"] != delay[-1]:
+        yield "The root is not the end of the delay."
+    mixed = parts_of_decks("root", decks["params"], tip, decks["entrants"]).hex()
+    if decks["root"] and not delay and decks["root"] != mixed:
         yield "The root does not follow from what the server and the entrants showed."
     links = {int(t): bytes.fromhex(link) for t, link in decks["links"].items()}
     before: bytes | None = tip
@@ -1730,6 +1897,52 @@ def faults_beside_game(game: dict[str, Any], first: dict[str, Any]) -> Iterator[
 
 
 # ------------------------------------------------------------------------------------------
+# A game whose first dealer follows from the game before: does that game say so?
+
+
+def faults_beside_earlier(game: dict[str, Any], earlier: dict[str, Any]) -> Iterator[str]:
+    """Whether a true game's first dealer follows from this other one, which is true as well."""
+    kind, name = reason_of(game) or ("event", "")
+    if kind == "event":
+        yield "Who deals first does not follow from another game."
+        return
+    if name != earlier["game"]:
+        yield "Who deals first follows from another game than this."
+        return
+    first, seats = game["rules"]["first_dealer"], seats_in(game, earlier)
+    if seats and ((kind == "rematch_of" and seats != [0, 1]) or None in seats):
+        yield f"Game {name} was played by others, or from other seats."
+    elif kind == "rematch_of":
+        if not earlier["result"] or earlier["result"]["winner"] != 1 - first:
+            yield f"Seat {first} did not lose game {name}."
+    elif seats and first_dealer_in(earlier) != seats[1 - first]:
+        yield f"The other player of seat {first} did not deal first in game {name}."
+
+
+def unchecked_beside(game: dict[str, Any], earlier: dict[str, Any]) -> tuple[str, ...]:
+    """Return what the game before cannot show either."""
+    same_key = f"The ids of the players in game {earlier['game']} were made with another key."
+    return () if seats_in(game, earlier) else (same_key,)
+
+
+def seats_in(game: dict[str, Any], earlier: dict[str, Any]) -> list[int | None] | None:
+    """Where each player sat in the game before; nothing where the ids of the two games cannot be compared:
+    those of 20 digits follow from the key that is named as signer, older ones do not."""
+    ids, before = ([player["id"] for player in each["players"]] for each in (game, earlier))
+    keys = [(read_params(each["fair"]["params"]) or {}).get("signer") for each in (game, earlier)]
+    if keys[0] != keys[1] or any(len(each) != 20 for each in ids + before):
+        return None
+    return [before.index(each) if each in before else None for each in ids]
+
+
+def first_dealer_in(game: dict[str, Any]) -> int | None:
+    first: int | None = game["rules"]["first_dealer"]
+    if first is not None:
+        return first
+    return next((deal["cut"]["dealer"] for deal in game["deals"] if deal["cut"]), None)
+
+
+# ------------------------------------------------------------------------------------------
 
 
 def describe(found: Verdict) -> str:
@@ -1741,7 +1954,7 @@ def describe(found: Verdict) -> str:
         return "\n".join([f"FALSE{signed}.", *(f"  {fault}" for fault in found.faults)])
     if found.decks is not None:
         holds = "commitments, secrets, root and links hold"
-        return f"TRUE. Decks {found.decks}: {holds}. Rounds shown: {found.rounds}."
+        return f"TRUE. Decks {found.decks}: {holds}. Rounds shown: {found.rounds}. {describe_delay(found)}"
     if found.receipts is not None:
         return f"TRUE{signed}. Game {found.game}: its {found.receipts} receipts agree with one another."
     hands = len([number for number in found.deals if number])
@@ -1754,9 +1967,23 @@ def describe(found: Verdict) -> str:
     holds = "commitments, secrets and links hold"
     log = found.logged_by and found.logged_by.partition("+")[0]  # the name of its key
     logged = f", in the log {log}" if found.signed_by and log else ""
-    return f"TRUE{signed}{logged}. Game {found.game}: {holds}. Checked: {checked}.{code}"
+    counts = [(seat, count) for seat, count in enumerate(found.moves or ()) if count]
+    moves = "".join(f"\nSeat {seat} signed {n} of its {made} moves." for seat, (n, made) in counts)
+    left = "".join(f"\nNot checked: {each}" for each in found.unchecked)
+    return f"TRUE{signed}{logged}. Game {found.game}: {holds}. Checked: {checked}.{code}{moves}{left}"
 
 
+def describe_delay(found: Verdict) -> str:
+    """Return a sentence about the delay of a record of decks."""
+    if not found.delay:
+        return "They have no delay, so the last secret could be chosen."
+    computed = f"Segments of the delay computed again: {found.segments} of {SEGMENTS}."
+    if found.delay >= FEWEST_STEPS:
+        return computed
+    return f"{computed} The delay is too short, so the last secret could be chosen."
+
+
+COMPARE = "Anyone can make a key: compare it with the one at /fairness/verify, or name that with --key."
 STATUS = {"true": 0, "false": 1, "unreadable": 2}
 
 
@@ -1766,12 +1993,14 @@ def verify_both(
     key: str | None = None,
     decks: bytes | None = None,
     first: bytes | None = None,
+    segments: list[int] | None = None,
+    earlier: bytes | None = None,
 ) -> Verdict:
     """Verify a transcript, a case, a record of decks, or what is given of these beside each other: what
     another key than the given one signed is false."""
     found = verify(file) if file is not None else Verdict("true", [])
     if decks is not None and found.verdict == "true":
-        of_decks = verify_decks(decks)
+        of_decks = verify_decks(decks, segments)
         if file is None or of_decks.verdict != "true":
             found = of_decks
         else:
@@ -1785,6 +2014,16 @@ def verify_both(
         games = [read_json(each.decode("ascii")) for each in (file, first)]
         problems = list(faults_beside_game(*games))
         found = found._replace(verdict="false", faults=problems) if problems else found
+    if earlier is not None and file is not None and found.verdict == "true":
+        of_earlier = verify(earlier)
+        if of_earlier.verdict != "true":
+            return of_earlier
+        games = [read_json(each.decode("ascii")) for each in (file, earlier)]
+        problems = list(faults_beside_earlier(*games))
+        if problems:
+            found = found._replace(verdict="false", faults=problems)
+        else:
+            found = found._replace(unchecked=unchecked_beside(games[0], games[1]))
     if case is not None and found.verdict == "true":
         game = read_json(file.decode("ascii")) if file is not None else None
         if game and "receipts" not in game:
@@ -1810,20 +2049,25 @@ def main() -> int:
     parser.add_argument("file", nargs="?", help="a downloaded transcript, or - for standard input")
     parser.add_argument("--receipts", metavar="CASE", help="the receipts that a player's page kept")
     parser.add_argument("--decks", help="the record of the decks that the game shares with others")
+    parser.add_argument("--delay", action="store_true", help="compute all of the decks' delay again")
     parser.add_argument("--same-as", metavar="GAME", help="the game whose cards this one is dealt")
+    parser.add_argument("--before", metavar="GAME", help="the game that decided who deals first")
     parser.add_argument("--key", help="the key that has to have signed, as the site publishes it")
     parser.add_argument("--json", action="store_true", help="answer in JSON")
     options = parser.parse_args()
     if not options.file and not options.receipts and not options.decks:
         parser.error("name a transcript, or the receipts of a player, or both")
-    names = (options.file, options.receipts, options.decks, options.same_as)
+    names = (options.file, options.receipts, options.decks, options.same_as, options.before)
     try:
-        file, case, decks, first = (read(name) if name else None for name in names)
+        file, case, decks, first, earlier = (read(name) if name else None for name in names)
     except OSError as problem:
         found = Verdict("unreadable", [f"The file cannot be opened: {problem.strerror}."])
     else:
-        found = verify_both(file, case, options.key, decks, first)
+        segments = list(WHOLE) if options.delay else None
+        found = verify_both(file, case, options.key, decks, first, segments, earlier)
     print(json.dumps(found._asdict()) if options.json else describe(found))
+    if found.verdict == "true" and found.signed_by and not (options.key or options.json):
+        print(COMPARE, file=sys.stderr)
     return STATUS[found.verdict]
 
 

@@ -1,5 +1,6 @@
-"""The transcripts of games of every ending, made once."""
+"""Transcripts of games with every ending, made once."""
 
+import json
 from collections.abc import Iterator
 from functools import cache
 from typing import Any
@@ -10,6 +11,7 @@ from django.test import override_settings
 
 from game.engine.moves import Resign
 from game.engine.state import Rules
+from game.models import Game
 from game.shared_decks.models import SharedGame
 from hosting.demo.schedule import EarlyEnd
 from proof.evidence.builder import load_transcript
@@ -21,7 +23,7 @@ from tests.worlds.evidence import ENDINGS, load_decks_of, play_two_player_game, 
 
 @pytest.fixture(autouse=True, scope="session")
 def remembered_signatures() -> Iterator[None]:
-    """To check one takes plain Python milliseconds, and forgeries of a game have most of theirs in common."""
+    """Cache signature checks: each takes milliseconds in Python, and forgeries share most signatures."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(alone, "is_signed", cache(alone.is_signed))
         yield
@@ -31,7 +33,7 @@ def remembered_signatures() -> Iterator[None]:
 def files(
     django_db_setup: None, django_db_blocker: Any, tmp_path_factory: pytest.TempPathFactory
 ) -> dict[str, bytes]:
-    """By how the game ended; the public log holds them."""
+    """Return the transcripts by the games' ending. The public log holds the games."""
     log_root = tmp_path_factory.mktemp("public-log")
     with override_settings(LOG_ROOT=log_root), django_db_blocker.unblock(), transaction.atomic():
         games = {name: play() for name, play in ENDINGS.items()}
@@ -41,29 +43,39 @@ def files(
         for name in ("the cards of another game", "the cards of another game, resigned"):
             first = SharedGame.objects.get(pk=games[name]).round.of_game_id
             made_firsts[name] = transcript_file(str(first))
+        rematch = json.loads(Game.objects.get(pk=games[REMATCH]).params)
+        made_earlier.append(transcript_file(rematch["first_dealer_because"]["rematch_of"]))
         transaction.set_rollback(True)
     return made
 
 
 made_decks: dict[str, bytes] = {}
 made_firsts: dict[str, bytes] = {}
+made_earlier: list[bytes] = []
+REMATCH = "a rematch that says of which game"
 
 
 @pytest.fixture(scope="session")
 def firsts(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The games whose cards were played once more, by those at which they were."""
+    """Return the games whose cards were played again, by the names of the second games."""
     return made_firsts
 
 
 @pytest.fixture(scope="session")
+def earlier(files: dict[str, bytes]) -> bytes:
+    """Return the game that the rematch follows."""
+    return made_earlier[0]
+
+
+@pytest.fixture(scope="session")
 def decks(files: dict[str, bytes]) -> dict[str, bytes]:
-    """The decks of those of these games that share them."""
+    """Return the decks of the games that share them."""
     return made_decks
 
 
 @pytest.fixture
 def transcript() -> SignedTranscript:
-    """Of a game to 61 between two people."""
+    """Return the transcript of a game to 61 between two people."""
     loaded = load_transcript(play_two_player_game(Rules(target=61)))
     assert isinstance(loaded, SignedTranscript)
     return loaded
@@ -71,7 +83,7 @@ def transcript() -> SignedTranscript:
 
 @pytest.fixture
 def short() -> SignedTranscript:
-    """A game of two deals, checked sooner than a whole one: the first takes sixteen moves at most."""
+    """Return a game of two deals, which is checked faster. The first deal takes at most sixteen moves."""
     loaded = load_transcript(play_two_player_game(Rules(), EarlyEnd(0, Resign, 17)))
     assert isinstance(loaded, SignedTranscript)
     return loaded

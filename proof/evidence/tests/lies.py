@@ -15,7 +15,7 @@ def signer_of(transcript: SignedTranscript) -> Signer:
 
 
 def resigned(transcript: SignedTranscript, note: str, change: Callable[[str], str]) -> str:
-    """What a lying server makes of a receipt: another text, truly signed."""
+    """Return a lying server's version of a receipt: another text with a valid signature."""
     return signer_of(transcript).sign(change(note.partition("\n\n")[0] + "\n"))
 
 

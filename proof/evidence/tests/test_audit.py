@@ -1,4 +1,4 @@
-"""The record of deals against the games: what is missing is added, what is wrong is named."""
+"""The record of deals compared with the games: missing deals are added, and wrong ones are reported."""
 
 import asyncio
 import json
@@ -29,7 +29,7 @@ def finished(ledger: Ledger) -> Game:
 
 
 def record_deals(*options: str) -> list[dict[str, object]]:
-    """What the command prints, line by line, whatever its exit status."""
+    """Return what the command prints, line by line, whatever its exit status."""
     out = StringIO()
     with suppress(SystemExit):
         call_command("record_deals", "--json", *options, stdout=out, stderr=StringIO())
@@ -47,7 +47,7 @@ def test_a_game_that_is_on_record_as_it_was_dealt_has_no_fault(finished: Game):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_what_was_shown_before_there_was_a_record_is_put_there(finished: Game):
+def test_deals_from_before_the_record_are_added(finished: Game):
     before = deals(finished)
     Deal.objects.filter(number__lte=1).delete()
     *faults, counted = record_deals()
@@ -60,7 +60,7 @@ def test_what_was_shown_before_there_was_a_record_is_put_there(finished: Game):
     assert record_deals() == [{"games": 1, "wrong": 0, "mended": 0}]
 
 
-def test_a_look_changes_nothing_and_says_by_its_status_that_a_deal_is_missing(finished: Game):
+def test_check_changes_nothing_and_exits_with_an_error_for_a_missing_deal(finished: Game):
     Deal.objects.filter(number=1).delete()
     before = deals(finished)
     with pytest.raises(SystemExit, match="1"):
@@ -70,7 +70,7 @@ def test_a_look_changes_nothing_and_says_by_its_status_that_a_deal_is_missing(fi
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_deck_that_was_tampered_with_is_named_and_left(finished: Game):
+def test_tampered_deck_is_reported_and_unchanged(finished: Game):
     deal = Deal.objects.get(number=1)
     cards = bytes(deal.deck)
     Deal.objects.filter(pk=deal.pk).update(deck=cards[1:2] + cards[:1] + cards[2:])
@@ -89,7 +89,7 @@ def test_a_deck_that_was_tampered_with_is_named_and_left(finished: Game):
     assert deals(finished) == before
 
 
-def test_of_a_live_game_only_what_lies_open_belongs_on_record(ledger: Ledger):
+def test_live_game_records_only_revealed_deals(ledger: Ledger):
     game = create_game()
     asyncio.run(load_dealt_table(game.pk, ledger))
     Deal.objects.all().delete()
@@ -103,7 +103,7 @@ def test_games_of_sample_players_are_left_out(finished: Game):
     assert record_deals() == [{"games": 0, "wrong": 0, "mended": 0}]
 
 
-def test_who_was_dealt_a_deal_must_be_on_record_as_it_was(finished: Game):
+def test_wrong_people_of_a_deal_are_reported(finished: Game):
     deal = Deal.objects.get(number=1)
     Deal.objects.filter(number=1).update(dealer=1 - deal.dealer)
     Deal.objects.filter(number=2).update(seats="bb")
@@ -112,12 +112,37 @@ def test_who_was_dealt_a_deal_must_be_on_record_as_it_was(finished: Game):
     assert [(fault["number"], fault["what"]) for fault in faults] == [(n, "other people") for n in (1, 2, 3)]
 
 
-def test_what_was_not_recorded_of_old_deals_is_no_fault_and_stays_unknown(finished: Game):
+def test_wrong_scores_are_named_and_left(finished: Game):
+    Deal.objects.filter(number=1).update(score_a=5)
+    Deal.objects.filter(number=2).update(target=121)
+    *faults, _ = record_deals()
+    assert [(fault["number"], fault["what"]) for fault in faults] == [(n, "other scores") for n in (1, 2)]
+    assert Deal.objects.get(number=1).score_a == 5
+
+
+@pytest.mark.rows
+def test_scores_of_a_missing_deal_are_added(finished: Game):
+    scores = Deal.objects.order_by("number").values_list("score_a", "score_b", "target")
+    before = [*scores]
+    assert before[0] == (None, None, 61)
+    assert before[1] == (0, 0, 61)
+    Deal.objects.filter(number=2).delete()
+    record_deals()
+    assert [*scores] == before
+
+
+def test_scores_of_old_deals_stay_unknown(finished: Game):
+    Deal.objects.update(score_a=None, score_b=None, target=None)
+    assert record_deals() == [{"games": 1, "wrong": 0, "mended": 0}]
+    assert not Deal.objects.exclude(score_a=None).exists()
+
+
+def test_unknown_values_of_old_deals_are_no_fault(finished: Game):
     Deal.objects.update(dealer=None, seats=None, rated=None, beginning=None)
     assert record_deals() == [{"games": 1, "wrong": 0, "mended": 0}]
     assert not Deal.objects.exclude(dealer=None).exists()
 
 
-def test_a_guest_who_has_an_account_by_now_is_no_fault(finished: Game):
+def test_guest_with_an_account_by_now_is_no_fault(finished: Game):
     Deal.objects.update(seats="gg")
     assert record_deals("--check") == [{"games": 1, "wrong": 0, "mended": 0}]

@@ -1,4 +1,4 @@
-"""All three checkers say of what a player kept, in the same words, whether it can all be true."""
+"""All three checkers decide in the same words whether a player's receipts can all be true."""
 
 import json
 import re
@@ -49,7 +49,7 @@ def with_notes(transcript: SignedTranscript, notes: Sequence[str]) -> Case:
 
 
 def with_lies(transcript: SignedTranscript, lies: Mapping[str, Callable[[str], str]]) -> Case:
-    """What seat 0 kept of a server that signed other texts at these steps."""
+    """Return the receipts of seat 0 from a server that signed other texts at these steps."""
     notes = list(transcript.receipts[0])
     for step, change in lies.items():
         n = at_step(transcript, 0, step)
@@ -81,7 +81,7 @@ def line_of(transcript: SignedTranscript, step: str, name: str) -> str:
 
 
 def chained(transcript: SignedTranscript, seat: int, changes: Mapping[str, Callable[[str], str]]) -> Case:
-    """What a seat kept of a server that lied at these steps, and went on from its lies."""
+    """Return the receipts of a seat from a server that lied at these steps, and continued from its lies."""
     notes, before = [], "-"
     for note in transcript.receipts[seat]:
         text = note.partition("\n\n")[0] + "\n"
@@ -102,7 +102,7 @@ def test_receipts_of_an_honest_game_agree(transcript: SignedTranscript):
 
 
 @pytest.mark.slow
-def test_beside_its_transcript_a_case_has_the_same_receipts(transcript: SignedTranscript):
+def test_honest_case_agrees_with_its_transcript(transcript: SignedTranscript):
     both = verdict_of(case_of(transcript, 0), transcript)
     assert (both["verdict"], both["receipts"]) == ("true", None)
     assert len(both["deals"]) == len(transcript.deals)
@@ -153,7 +153,7 @@ def test_a_link_of_another_chain_convicts(transcript: SignedTranscript):
 
 
 @pytest.mark.slow
-def test_what_a_server_signed_beside_the_form_is_read_alike(short: SignedTranscript):
+def test_signed_values_in_an_unusual_form_are_read_the_same(short: SignedTranscript):
     secret, link = str(short.fair.secrets[0]), short.fair.links["1"]
     harmless = [
         with_lies(short, {"opened": changing(secret, secret.upper())}),
@@ -179,20 +179,21 @@ def test_what_a_server_signed_beside_the_form_is_read_alike(short: SignedTranscr
 
 
 @pytest.mark.slow
-def test_a_case_with_gaps_accuses_nobody(short: SignedTranscript):
+def test_case_with_gaps_is_no_evidence_of_a_lie(short: SignedTranscript):
     notes = short.receipts[0]
     gaps = [with_notes(short, (*notes[:n], *notes[n + 1 :])) for n in range(len(notes))]
     verdicts = agreed(cases=[(to_case_file(case), None) for case in gaps])
     assert {found["verdict"] for found in verdicts} == {"true"}
 
 
-def test_a_case_without_receipts_says_nothing(short: SignedTranscript):
+@pytest.mark.slow
+def test_case_without_receipts_proves_nothing(short: SignedTranscript):
     found = verdict_of(with_notes(short, ()))
     assert (found["verdict"], found["faults"]) == ("unreadable", ["The case has no receipts."])
 
 
 @pytest.mark.slow
-def test_a_case_that_the_player_made_up_is_signed_by_another_key(transcript: SignedTranscript):
+def test_invented_case_is_signed_by_another_key(transcript: SignedTranscript):
     own, theirs = Signer(signer_of(transcript).verifier.name, bytes(32)), transcript.fair.params
     notes = [own.sign(note.partition("\n\n")[0] + "\n") for note in transcript.receipts[0]]
     assert faults_of(with_notes(transcript, notes))[0] == f"Receipt 1 is not signed by {own.verifier.name}."
@@ -207,7 +208,7 @@ def test_a_case_that_the_player_made_up_is_signed_by_another_key(transcript: Sig
 
 
 @pytest.mark.slow
-def test_a_note_that_the_key_never_signed_accuses_nobody(short: SignedTranscript):
+def test_unsigned_note_convicts_no_key(short: SignedTranscript):
     first, second, *rest = short.receipts[0]
     name = signer_of(short).verifier.name
     notes = [first.replace("seat 0", "seat 1"), second.partition("\n\n")[0], *rest]
@@ -217,7 +218,7 @@ def test_a_note_that_the_key_never_signed_accuses_nobody(short: SignedTranscript
 
 
 @pytest.mark.slow
-def test_a_note_that_the_key_never_signed_saves_nobody(short: SignedTranscript):
+def test_unsigned_note_does_not_hide_a_lie(short: SignedTranscript):
     lie = with_lies(short, {"saw 1": swap_first_two_cards})
     notes = [short.receipts[0][0].replace("seat 0", "seat 1"), *lie.receipts[1:]]
     found = verdict_of(with_notes(short, notes))
@@ -226,7 +227,7 @@ def test_a_note_that_the_key_never_signed_saves_nobody(short: SignedTranscript):
 
 
 @pytest.mark.slow
-def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(transcript: SignedTranscript):
+def test_transcript_that_lacks_or_changes_a_players_receipt_is_false(transcript: SignedTranscript):
     lie = with_lies(transcript, {"promise": lambda text: text.replace("step promise", "step promised")})
     assert (
         'The transcript has no receipt "promised" of seat 0, which the server signed.'
@@ -240,7 +241,7 @@ def test_a_transcript_that_has_another_receipt_than_the_player_kept_is_found(tra
 
 
 @pytest.mark.slow
-def test_what_a_player_kept_since_a_transcript_was_made_accuses_nobody(transcript: SignedTranscript):
+def test_receipts_newer_than_the_transcript_are_no_evidence_of_a_lie(transcript: SignedTranscript):
     at_ply(transcript.game, [move.move for move in transcript.moves].index("#3") + 1)
     live = load_transcript(transcript.game)
     assert isinstance(live, SignedTranscript)
@@ -251,7 +252,7 @@ def test_what_a_player_kept_since_a_transcript_was_made_accuses_nobody(transcrip
 
 
 @pytest.mark.slow
-def test_beside_a_false_transcript_or_one_without_receipts_a_case_cannot_be_true(short: SignedTranscript):
+def test_case_is_not_true_next_to_a_false_or_unsigned_transcript(short: SignedTranscript):
     case = to_case_file(case_of(short, 0))
     false = to_file(short).replace(b'"rated": false', b'"rated":  true')
     plain = UNSIGNED_GAME.read_bytes()
@@ -302,7 +303,7 @@ FILES = [
 
 
 @pytest.mark.slow
-def test_what_is_no_case_gets_a_sentence(short: SignedTranscript):
+def test_invalid_case_gets_an_explanation(short: SignedTranscript):
     whole = to_case_file(case_of(short, 0))
     documents = [json.loads(whole) for _ in CHANGES]
     for document, change in zip(documents, CHANGES, strict=True):
@@ -331,21 +332,22 @@ def test_the_three_agree_which_name_a_key_may_have(short: SignedTranscript, name
     assert agreed(cases=[(to_case_file(signed_with(short, name, public)), None)])
 
 
+@pytest.mark.slow
 def test_a_key_for_which_the_curve_has_no_point_is_none(short: SignedTranscript):
     none = next(key for n in range(2, 99) if not alone.point_of(key := n.to_bytes(32, "little")))
     assert faults_of(signed_with(short, "nobody", none)) == ["The params of the case name no key that signs."]
 
 
 def signed_with(transcript: SignedTranscript, name: str, public: bytes) -> Case:
-    """A case whose params name such a key."""
-    hashed = name.replace(HALF, "\ufffd")  # which a browser writes for half of a character
+    """Return a case whose params name this key."""
+    hashed = name.replace(HALF, "\ufffd")  # browsers write this for half of a surrogate pair
     key = Verifier(hashed, public).verifier_key.replace(hashed, name, 1)
     params = json.dumps({**json.loads(transcript.fair.params), "signer": key})
     return msgspec.structs.replace(case_of(transcript, 0), params=params)
 
 
 def meddle(text: str, chance: Random) -> str:
-    """A receipt's text with a line that is another, missing, doubled, or written in another way."""
+    """Return a receipt's text with a line changed, missing, doubled or reformatted."""
     lines = text.splitlines()
     at, other = chance.randrange(len(lines)), chance.randrange(len(lines))
     name, _, value = lines[at].partition(" ")
@@ -368,7 +370,7 @@ def meddle(text: str, chance: Random) -> str:
 
 
 @pytest.mark.slow
-def test_whatever_is_signed_or_meddled_with_all_three_agree(short: SignedTranscript):
+def test_all_three_agree_on_random_changes(short: SignedTranscript):
     chance, whole = Random(65), to_case_file(case_of(short, 0))
     files = [changed(whole, chance) for _ in range(MEDDLED)]
     for _ in range(MEDDLED):
@@ -380,7 +382,7 @@ def test_whatever_is_signed_or_meddled_with_all_three_agree(short: SignedTranscr
     assert {found["verdict"] for found in verdicts} == {"true", "false", "unreadable"}
 
 
-def test_the_command_takes_a_case_alone_or_beside_a_transcript(
+def test_command_takes_a_case_with_or_without_a_transcript(
     transcript: SignedTranscript, tmp_path: Any, capsys: pytest.CaptureFixture[str]
 ):
     game, case = tmp_path / "game.json", tmp_path / "case.json"

@@ -1,4 +1,4 @@
-"""What a server signed convicts it by what follows from the rest of what it signed."""
+"""Signed receipts convict a server if they contradict each other."""
 
 from random import Random
 
@@ -25,7 +25,7 @@ LIES = repetitions(400, one_in=20)
 
 
 @pytest.mark.slow
-def test_what_the_moves_deny_convicts(short: SignedTranscript):
+def test_receipt_that_contradicts_the_moves_convicts(short: SignedTranscript):
     scores, moves = line_of(short, "shown 1", "scores"), line_of(short, "shown 1", "moves")
     first, second = moves.split(" ")[3:5]
     over = line_of(short, "over", "line")
@@ -95,7 +95,7 @@ def test_a_promise_names_no_commitment(short: SignedTranscript):
 
 
 @pytest.mark.slow
-def test_what_two_seats_were_told_of_one_game_is_the_same(short: SignedTranscript):
+def test_receipts_of_both_seats_must_agree(short: SignedTranscript):
     honest, moves = case_of(short, 0, *short.receipts[1]), line_of(short, "shown 1", "moves")
     assert verdict_of(honest)["verdict"] == "true"
     lies = chained(
@@ -120,7 +120,7 @@ def test_every_ending_is_the_one_that_the_receipts_tell(files: dict[str, bytes])
 
 
 @pytest.mark.slow
-def test_whatever_lie_a_server_goes_on_from_all_three_agree(short: SignedTranscript):
+def test_all_three_agree_on_a_server_that_continues_from_a_lie(short: SignedTranscript):
     chance, lies = Random(66), []
     for _ in range(LIES):
         step = chance.choice(("saw 1", "shown 0", "shown 1", "shown 2", "over"))

@@ -1,4 +1,4 @@
-"""Who may download a transcript, when, and what is not in it while the game goes on."""
+"""Transcripts for download: permissions, and what they leave out while the game is live."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ def seated(game: Game) -> Client:
     return player
 
 
-def test_the_transcript_of_a_finished_game_is_anybodys() -> None:
+def test_transcript_of_a_finished_game_is_public() -> None:
     game = play_bot_game()
     answer = of(game)
     assert answer.status_code == 200
@@ -50,19 +50,19 @@ def test_a_live_game_is_its_players_alone() -> None:
     assert (answer.json()["result"], answer.json()["deals"]) == (None, [])
 
 
-def test_what_there_is_not_is_refused() -> None:
+def test_unknown_game_is_refused() -> None:
     assert (of("nosuchgame").status_code, of("nosuchgame").json()["error"]) == (404, "no_game")
     assert Client().post("/api/games/nosuchgame/transcript").headers["Allow"] == "GET, HEAD"
 
 
-def test_secrets_that_do_not_open_are_said_to() -> None:
+def test_secrets_that_cannot_be_unsealed_are_reported() -> None:
     game = play_two_player_game(parse_transcript("61 auto")[0])
     Secrets.objects.filter(pk=game).update(sealed="broken")
     assert (of(game).status_code, of(game).json()["error"]) == (500, "broken")
 
 
 @pytest.mark.slow
-def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
+def test_deal_in_play_is_never_in_a_transcript() -> None:
     game = play_bot_game()
     sealed = ledger.load_row(game).server_secrets
     end = json.loads(to_file(load_transcript(game)))
@@ -87,7 +87,8 @@ def test_nothing_of_the_deal_in_play_is_told_at_any_ply() -> None:
     assert len(transcripts) == len(end["deals"]) - 1
 
 
-def test_a_deals_page_is_there_once_the_game_is_over() -> None:
+@pytest.mark.slow
+def test_deal_page_is_public_once_the_game_is_over() -> None:
     live, over = create_game(), play_two_player_game(parse_transcript("61 auto")[0])
     assert Client().get(f"/game/{live.pk}/deals").headers["Location"] == f"/table/{live.pk}"
     assert Client().get("/game/nosuchgame/deals").status_code == 404

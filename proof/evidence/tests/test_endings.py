@@ -1,4 +1,4 @@
-"""Who may end a game, and when: all three checkers know what no server writes that keeps the protocol."""
+"""Which seat may end a game, and when: all three checkers reject endings that no honest server writes."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def words_of(game_id: str) -> Sequence[str]:
 
 
 def ended_in(game_id: str, ply: int, word: str) -> bytes:
-    """The file of a game that ended after so many moves in a word, as a server writes and signs it."""
+    """Return the file of a game that ended with a word after so many moves, as a server signs it."""
     at_ply(game_id, ply)
     line = Game.objects.get(pk=game_id).transcript
     update_row(
@@ -42,7 +42,7 @@ def ended_in(game_id: str, ply: int, word: str) -> bytes:
 
 
 def true_endings(game_id: str, ply: int, words: Sequence[str] = EVERY_ENDING) -> list[str]:
-    """Those of the words by which a game can have ended after so many moves."""
+    """Return the words by which a game can have ended after so many moves."""
     verdicts = agreed([ended_in(game_id, ply, word) for word in words])
     for word, found in zip(words, verdicts, strict=True):
         not_allowed = f"Move {ply + 1}, {word}, is not allowed where it stands."
@@ -59,12 +59,12 @@ def true_endings(game_id: str, ply: int, words: Sequence[str] = EVERY_ENDING) ->
         (COMMITTED, []),
         ((*COMMITTED, "secret_b"), ["a-flag", "a-left"]),
         ((*COMMITTED, "secret_a"), ["b-flag", "b-left"]),
-        # A player may be banned just when they show their secret.
+        # A player may be banned at the moment when they reveal their secret.
         ((*COMMITTED, "secret_a", "secret_b"), ["a-resign", "b-resign", "a-left", "b-left"]),
     ],
     ids=["nothing", "one commitment", "both commitments", "b's secret", "a's secret", "both secrets"],
 )
-def test_before_the_first_card_a_seat_loses_that_alone_owes_its_secret(
+def test_before_the_first_card_only_the_seat_without_its_secret_loses(
     shown: tuple[str, ...], can_be: list[str]
 ):
     game = create_void_game(shown)
@@ -73,7 +73,7 @@ def test_before_the_first_card_a_seat_loses_that_alone_owes_its_secret(
 
 
 @pytest.mark.slow
-def test_by_a_clock_the_flag_of_the_seat_falls_that_is_to_move():
+def test_only_the_flag_of_the_seat_to_move_falls():
     game = play_two_player_game(Rules(61), clock="quick")
     words = words_of(game)
     for ply in (words.index("#2") - 1, 4, 3):
@@ -84,7 +84,7 @@ def test_by_a_clock_the_flag_of_the_seat_falls_that_is_to_move():
 
 
 @pytest.mark.slow
-def test_before_a_throw_no_flag_falls_for_the_game_is_void():
+def test_no_flag_falls_before_the_first_discard():
     game = play_two_player_game(Rules(61), clock="quick")
     assert true_endings(game, 2) == ["a-resign", "b-resign", "a-left", "b-left"]
 
@@ -101,7 +101,7 @@ def test_a_bot_does_not_give_up():
 
 @pytest.mark.slow
 def test_a_game_of_a_restored_backup_is_true_though_its_cards_are_shown():
-    """It is void so that its cards need not stay hidden: that they could be shown convicts nobody."""
+    """The game was voided so that its cards may be revealed: revealing them is no fault."""
     game = play_two_player_game(Rules(61))
     at_ply(game, 12)
     void_restored_games()

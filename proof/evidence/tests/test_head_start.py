@@ -1,4 +1,4 @@
-"""A head start in a file: all three checkers read it, and nobody gets past them by changing it."""
+"""A head start in a file: all three checkers read it, and find every change of it."""
 
 from collections.abc import Callable
 
@@ -50,6 +50,6 @@ def test_another_start_is_found(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("value", [[0, 0], [13, 0], [9, 1], [-1, 0], [9], "9-0", None, [9.0, 0], [True, 0]])
-def test_what_is_no_head_start_cannot_be_read(files: dict[str, bytes], value: object) -> None:
+def test_invalid_head_start_is_unreadable(files: dict[str, bytes], value: object) -> None:
     (found,) = agreed([forge(files["with a head start"], start_as(value))])
     assert found["verdict"] == "unreadable"

@@ -1,4 +1,4 @@
-"""The line of a game is played over by all three checkers: moves that are allowed, and every point."""
+"""All three checkers replay the line of a game: legal moves, and every point."""
 
 from collections.abc import Callable
 from random import Random
@@ -22,7 +22,7 @@ CHANGES = repetitions(1_200, one_in=30)
 
 
 def unsigned_file(rules: Rules) -> bytes:
-    """A game's transcript, without the receipts that would betray a change before anybody plays it over."""
+    """Return a game's transcript without receipts, which would reveal a change before the replay."""
     return forge(to_file(load_transcript(play_two_player_game(rules))), drop_receipts)
 
 
@@ -36,7 +36,7 @@ def games() -> dict[Counting, bytes]:
 
 
 def put_words(document: Document, words: list[str]) -> None:
-    """Other moves, on record and in the line alike."""
+    """Put other moves into the record and the line."""
     document["moves"] = [{"move": word, "ms": 0} for word in words]
     target, counting = document["line"].split(" ")[:2]
     document["line"] = " ".join([target, counting, *words])
@@ -49,7 +49,7 @@ def words_of(document: Document) -> list[str]:
 @pytest.mark.slow
 @pytest.mark.parametrize("counting", Counting)
 @pytest.mark.parametrize("target", [61, 121])
-def test_whole_games_play_over_to_the_points_they_had(target: int, counting: Counting):
+def test_replayed_games_reach_their_points(target: int, counting: Counting):
     files = [unsigned_file(Rules(target, counting)) for _ in range(max(1, GAMES // 6))]
     assert [found["faults"] for found in agreed(files)] == [[]] * len(files)
 
@@ -67,7 +67,7 @@ def test_a_score_that_the_line_denies_is_found(games: dict[Counting, bytes]):
 
 
 @pytest.mark.slow
-def test_a_claim_that_was_another_moves_the_points(games: dict[Counting, bytes]):
+def test_changed_claim_changes_the_points(games: dict[Counting, bytes]):
     for counting in (Counting.MANUAL, Counting.MUGGINS):
 
         def claim_less(document: Document) -> None:
@@ -108,7 +108,7 @@ def test_a_go_with_a_card_that_fits_is_not_allowed(games: dict[Counting, bytes])
 
 
 @pytest.mark.slow
-def test_a_game_that_goes_on_past_its_end_is_found(games: dict[Counting, bytes]):
+def test_line_that_continues_after_the_end_is_reported(games: dict[Counting, bytes]):
     def resign_afterwards(document: Document) -> None:
         put_words(document, [*words_of(document), "a-resign"])
         document["result"] |= {"winner": 1, "value": 1, "ended": "resigned"}
@@ -118,7 +118,7 @@ def test_a_game_that_goes_on_past_its_end_is_found(games: dict[Counting, bytes])
 
 
 @pytest.mark.slow
-def test_a_game_without_its_end_goes_on(games: dict[Counting, bytes]):
+def test_line_without_an_end_is_an_unfinished_game(games: dict[Counting, bytes]):
     def hide_the_end(document: Document) -> None:
         document["result"] = document["finished_at"] = None
 
@@ -127,7 +127,7 @@ def test_a_game_without_its_end_goes_on(games: dict[Counting, bytes]):
 
 
 def exchange_two_plays(document: Document, chance: Random) -> None:
-    """Two cards of one deal change places, in the moves and in the deal alike."""
+    """Swap two cards of one deal, in the moves and in the deal."""
     # Two for his nibs may end the last deal before a card of it is played.
     deal = chance.choice([deal for deal in document["deals"][1:] if deal["hands"]["plays"]])
     plays = deal["hands"]["plays"]
@@ -169,7 +169,7 @@ CHANGERS = (exchange_two_plays, another_word, a_word_less, another_claim)
 
 
 @pytest.mark.slow
-def test_whatever_is_changed_in_a_line_all_three_agree(games: dict[Counting, bytes]):
+def test_all_three_agree_on_random_changes_of_a_line(games: dict[Counting, bytes]):
     chance = Random(17)
 
     def changed() -> bytes:

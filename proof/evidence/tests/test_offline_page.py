@@ -1,4 +1,4 @@
-"""The page that checks a game without a network is made once for each language."""
+"""The offline page is rendered once for each language."""
 
 from typing import Any
 

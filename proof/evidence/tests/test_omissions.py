@@ -1,4 +1,4 @@
-"""Nothing may be left out unseen of a transcript or a receipt: each item is taken away alone."""
+"""No item can be left out of a transcript or a receipt unnoticed: each is removed on its own."""
 
 import json
 import re
@@ -28,7 +28,7 @@ from tests.worlds.verdicts import agreed
 pytestmark = pytest.mark.django_db
 
 Path = tuple[str | int, ...]
-# What may be left out, and why that makes no game false. A path has N for a number.
+# Items that may be left out, with the reason why the game stays true. N in a path stands for a number.
 OPTIONAL = {
     "moves/N/ms": "how long a move took is what the server noted: no cards, moves or points follow from it",
     "players/N/name": "names are those of the day when the file is made, and bind nobody",
@@ -37,7 +37,7 @@ OPTIONAL = {
     "log/close": "as long as its end is not in the log, none is named with the verdict",
     "signatures/N": "a seat may have no key, and the params promise none",
 }
-# Before the first card nothing rests on them.
+# Items that do not matter before the first card.
 OPTIONAL_WITHOUT_CARDS = {
     "fair/links": "link 0 makes no deck where nobody cut",
     "fair/links/N": "link 0 makes no deck where nobody cut",
@@ -48,7 +48,7 @@ EVERY_DAY = ("counted by muggins", "left in the play of a later deal", "void, on
 
 
 def unsigned(file: bytes) -> bytes:
-    """The file of somebody without the keys: no signature betrays what they leave out."""
+    """Return the file as a person without the keys could write it: without any signature."""
 
     def drop_what_is_signed(document: Document) -> None:
         drop_receipts(document)
@@ -58,7 +58,7 @@ def unsigned(file: bytes) -> bytes:
 
 
 def items(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Everything in a document with the path to it; of a deck, only the whole."""
+    """Yield everything in a document with its path; decks only as a whole."""
     inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for name, each in inside:
         yield (*path, name), each
@@ -71,13 +71,13 @@ def shape_of(path: Path) -> str:
 
 
 def omissions(file: bytes) -> Iterator[tuple[str, bytes]]:
-    """The file without each of its items, under the path's shape: removed, made null, and emptied.
+    """Yield the file without each of its items, under the path's shape: removed, set to null, and emptied.
 
-    Of paths of one shape every day only the first and the last are tried.
+    Of paths of one shape, only the first and the last are tried in the daily run.
     """
     paths: dict[str, list[tuple[Path, Any]]] = {}
     for path, value in items(json.loads(file)):
-        if path != ("digest",):  # a file without its digest is a changed one
+        if path != ("digest",):  # a file without its digest counts as changed
             paths.setdefault(shape_of(path), []).append((path, value))
     for shape, alike in paths.items():
         for path, value in (
@@ -102,7 +102,7 @@ def without(file: bytes, path: Path, left: Any) -> bytes:
 
 
 def accepted(tried: list[tuple[str, bytes]]) -> dict[str, dict[str, Any]]:
-    """By shape, the verdicts of what is still true without an item."""
+    """Return the verdicts of files that stay true without an item, by shape."""
     verdicts = agreed([file for _, file in tried])
     return {
         shape: found for (shape, _), found in zip(tried, verdicts, strict=True) if found["verdict"] == "true"
@@ -110,7 +110,7 @@ def accepted(tried: list[tuple[str, bytes]]) -> dict[str, dict[str, Any]]:
 
 
 @pytest.mark.slow
-def test_what_is_left_out_of_a_transcript_makes_it_false_or_is_on_the_list(files: dict[str, bytes]):
+def test_omitted_item_makes_a_transcript_false_or_is_listed(files: dict[str, bytes]):
     for name in files if FULL_PROOF else EVERY_DAY:
         true = accepted([*omissions(unsigned(files[name]))])
         optional = OPTIONAL | (OPTIONAL_WITHOUT_CARDS if name.startswith("void") else {})
@@ -133,7 +133,7 @@ def test_a_game_from_which_a_proof_was_left_out_is_not_said_to_be_proved(files: 
 
 
 @pytest.mark.slow
-def test_each_hand_that_was_counted_is_there(files: dict[str, bytes]):
+def test_every_counted_hand_is_listed(files: dict[str, bytes]):
     names = ("played to 61", "counted by hand", "counted by muggins", "a rematch, whose dealer is named")
     tried = [without_counts(files[name], since) for name in names for since in range(3)]
     assert [found["faults"] for found in agreed([file for _, file in tried])] == [
@@ -155,7 +155,7 @@ def without_counts(file: bytes, since: int) -> tuple[int, bytes]:
 
 
 @pytest.mark.slow
-def test_a_hand_that_was_not_counted_is_not_there(files: dict[str, bytes]):
+def test_uncounted_hand_is_not_listed(files: dict[str, bytes]):
     def resign_before_the_last_claim(document: Document) -> None:
         words = words_of(document)
         put_words(document, [*words[: words.index("#2") - 1], "a-resign"])
@@ -170,17 +170,17 @@ def test_a_hand_that_was_not_counted_is_not_there(files: dict[str, bytes]):
 
 @pytest.fixture
 def by_hand() -> SignedTranscript:
-    """A game counted by hand that a seat gives up in the third deal."""
+    """Return a game counted by hand that a seat resigns in the third deal."""
     loaded = load_transcript(play_two_player_game(Rules(61, Counting.MANUAL), EarlyEnd(0, Resign, 45)))
     assert isinstance(loaded, SignedTranscript)
     return loaded
 
 
 @pytest.mark.slow
-def test_a_game_that_goes_on_is_shown_up_to_the_end_of_a_deal(
+def test_live_game_is_shown_up_to_its_last_complete_deal(
     by_hand: SignedTranscript, monkeypatch: pytest.MonkeyPatch
 ):
-    """A server that also shows the deal in play may have left out what was done with it since."""
+    """A server that also shows the deal in play could leave out what happened to it since."""
     for module in (builder, fairness):
         monkeypatch.setattr(module, "revealed_numbers", lambda state: range(state.deal + 1))
     steps = fairness.replay_row(ledger.load_row(by_hand.game))[:-1]
@@ -195,7 +195,7 @@ def test_a_game_that_goes_on_is_shown_up_to_the_end_of_a_deal(
 
 @pytest.mark.slow
 def test_a_receipt_from_which_the_last_moves_were_left_out_convicts(by_hand: SignedTranscript):
-    """Also where its points are those of the moves that are left, and the game goes on from it."""
+    """Also if its points match the remaining moves, and the game continues from it."""
     steps = fairness.replay_row(ledger.load_row(by_hand.game))
     words = [step.token for step in steps]
     begin, end = words.index("#1"), words.index("#2")
@@ -217,7 +217,7 @@ def test_a_receipt_from_which_the_last_moves_were_left_out_convicts(by_hand: Sig
 
 @pytest.mark.slow
 def test_a_receipt_from_which_a_line_was_left_out_convicts(short: SignedTranscript):
-    """Each line of each kind of receipt, also where nothing else was kept."""
+    """Each line of each kind of receipt, also if no other receipt was kept."""
     cases = []
     for note in (note for note in short.receipts[0] if not re.search("\nstep (saw|shown) 2\n", note)):
         lines = (note.partition("\n\n")[0] + "\n").splitlines(keepends=True)

@@ -1,4 +1,4 @@
-"""What was signed is held against what the file says."""
+"""Signed receipts are compared with the file."""
 
 import json
 from hashlib import sha256
@@ -28,7 +28,7 @@ def with_receipts(transcript: SignedTranscript, seat: int, notes: list[str]) -> 
 
 
 def verdict_of(file: bytes) -> dict[str, Any]:
-    """The verdict that our own check, the script and the browser's code all give."""
+    """Return the verdict on which our check, the script and the browser's code agree."""
     return agreed([file])[0]
 
 
@@ -96,7 +96,7 @@ def test_a_doubled_receipt_is_found(transcript: SignedTranscript):
 
 
 @pytest.mark.slow
-def test_a_transcript_without_any_receipt_is_true_but_nobody_signed_it(transcript: SignedTranscript):
+def test_transcript_without_receipts_is_true_but_unsigned(transcript: SignedTranscript):
     verdict = verdict_of(to_file(msgspec.structs.replace(transcript, receipts=((), ()))))
     assert (verdict["verdict"], verdict["signed_by"]) == ("true", None)
 
@@ -123,7 +123,7 @@ def test_params_that_say_something_else_than_the_file_are_found(transcript: Sign
 
 
 @pytest.mark.slow
-def test_a_name_that_stands_twice_makes_a_file_unreadable(transcript: SignedTranscript):
+def test_duplicate_name_makes_a_file_unreadable(transcript: SignedTranscript):
     file = to_file(transcript)
     twice = [
         file.replace(b'"rated": ', b'"rated": true, "rated": '),
@@ -154,7 +154,7 @@ def test_a_bots_secret_is_shown_once_the_game_is_over():
 
 
 @pytest.mark.slow
-def test_a_seats_signatures_are_held_against_its_commitment_and_moves(transcript: SignedTranscript):
+def test_signatures_of_a_seat_are_checked_against_commitment_and_moves(transcript: SignedTranscript):
     signed = sign_as_seat(transcript, 0, moves=4)
     assert verdict_of(to_file(signed))["verdict"] == "true"
     mine = signed.signatures[0]
@@ -175,7 +175,7 @@ def test_a_seats_signatures_are_held_against_its_commitment_and_moves(transcript
 
 
 def sign_as_seat(transcript: SignedTranscript, seat: int, moves: int) -> SignedTranscript:
-    """The same game, in which a seat signed so many of its moves."""
+    """Return the same game, in which a seat signed so many of its moves."""
     signer = Signer("seat", bytes([9] * 32))
     key = signer.verifier.public.hex()
     params = sha256(transcript.fair.params.encode()).hexdigest()
@@ -192,7 +192,7 @@ def sign_as_seat(transcript: SignedTranscript, seat: int, moves: int) -> SignedT
     return msgspec.structs.replace(transcript, signatures=tuple(both))
 
 
-def test_each_receipt_hangs_on_the_one_before(transcript: SignedTranscript):
+def test_each_receipt_has_the_hash_of_the_previous_one(transcript: SignedTranscript):
     texts = [note.partition("\n\n")[0] + "\n" for note in transcript.receipts[0]]
     assert len(texts) > 1
     for before, after in pairwise(texts):

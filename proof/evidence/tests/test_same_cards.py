@@ -1,4 +1,4 @@
-"""The command, the script and the browser come to the same verdict on cards that are played once more."""
+"""The command, the script and the browser agree on games that were dealt the cards of another game."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -16,7 +16,7 @@ from rng.commitment import canonical_json
 from tests.worlds.forgeries import OTHER
 from tests.worlds.verdicts import in_json
 
-pytestmark = pytest.mark.django_db  # else the games would be made in the site's own database
+pytestmark = pytest.mark.django_db  # otherwise the games would be made in the site's own database
 
 AGAIN, RESIGNED = "the cards of another game", "the cards of another game, resigned"
 Pair = tuple[bytes, bytes]  # a transcript, and that of the game whose cards it was dealt
@@ -30,7 +30,7 @@ def in_the_browser(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
 
 
 def agreed(pairs: Sequence[Pair]) -> list[dict[str, Any]]:
-    """The verdict that all three give on each game beside the other."""
+    """Return the verdict on which all three agree for each pair of games."""
     verdicts = [in_json(verify_evidence(file, None, first=first).to_json()) for file, first in pairs]
     scripts = [in_json(alone.verify_both(file, None, first=first)._asdict()) for file, first in pairs]
     assert scripts == verdicts
@@ -49,7 +49,7 @@ def test_a_game_was_dealt_the_cards_of_the_other(files: dict[str, bytes], firsts
 
 
 @pytest.mark.slow
-def test_and_not_those_of_others(files: dict[str, bytes], firsts: dict[str, bytes]) -> None:
+def test_game_dealt_other_cards_is_reported(files: dict[str, bytes], firsts: dict[str, bytes]) -> None:
     pairs: list[Pair] = [
         (files[AGAIN], firsts[RESIGNED]),
         (files["played to 61"], firsts[AGAIN]),
@@ -65,7 +65,7 @@ def test_and_not_those_of_others(files: dict[str, bytes], firsts: dict[str, byte
 
 
 def named(file: bytes, chance: Random) -> bytes:
-    """A transcript whose params say otherwise of the game that it was dealt the cards of."""
+    """Return a transcript whose params name a different original game."""
     document = json.loads(file)
     params = json.loads(document["fair"]["params"])
     same_as = params["same_as"]
@@ -87,7 +87,7 @@ def named(file: bytes, chance: Random) -> bytes:
 
 
 @pytest.mark.slow
-def test_whatever_else_the_params_name_is_found_by_all_three(
+def test_all_three_find_wrong_params_about_the_other_game(
     files: dict[str, bytes], firsts: dict[str, bytes]
 ) -> None:
     chance = Random(74)
@@ -95,7 +95,7 @@ def test_whatever_else_the_params_name_is_found_by_all_three(
     assert {found["verdict"] for found in agreed(forged)} == {"false"}
 
 
-# What only a server could show that has two games of one name, each true by itself.
+# Only a server with two games of one name, each true by itself, could show these.
 OTHERWISE: list[tuple[Callable[[Any], None], str]] = [
     (lambda first: first["fair"].update(tip=OTHER), "What fixes the decks is not what that game showed."),
     (lambda first: first["fair"]["secrets"].reverse(), "What fixes the decks is not what that game showed."),
@@ -113,7 +113,7 @@ OTHERWISE: list[tuple[Callable[[Any], None], str]] = [
 
 
 @pytest.mark.slow
-def test_each_thing_that_was_otherwise_is_named_by_all_three(
+def test_all_three_name_each_difference_from_the_other_game(
     files: dict[str, bytes], firsts: dict[str, bytes]
 ) -> None:
     game = json.loads(files[AGAIN])

@@ -1,4 +1,4 @@
-"""The documented transcript, its schema, the command, and the downloads that check one elsewhere."""
+"""The documented transcript, its schema, the command, and the downloads for checking elsewhere."""
 
 import io
 import json
@@ -21,15 +21,16 @@ from cribbage_site.tests.node import run_node
 from proof.evidence.checks.check import verify
 from proof.evidence.checks.verdict import Status
 from proof.evidence.document import Transcript, from_file, schema, to_file
+from proof.evidence.standalone.verify import COMPARE
 
 ROOT = Path(__file__).resolve().parents[3]
 DOCS = ROOT / "docs"
-EXAMPLE = DOCS / "a-transcript.json"
+EXAMPLE = DOCS / "reference" / "a-transcript.json"
 SCRIPTS = ROOT / "static" / "js"
 
 
 def commanded(*arguments: str, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
-    """How the command exits, and what it prints."""
+    """Return the exit status of the command and its output."""
     try:
         call_command("verify_game", *arguments)
     except SystemExit as left:
@@ -44,12 +45,12 @@ def test_the_documented_transcript_is_true_and_written_as_it_would_be_today() ->
 
 
 def test_the_documented_schema_is_the_one_that_is_served() -> None:
-    assert (DOCS / "transcript.schema.json").read_bytes() == schema()
+    assert (DOCS / "reference" / "transcript.schema.json").read_bytes() == schema()
     assert Client().get("/fairness/transcript.schema.json").content == schema()
 
 
 def fields(struct: Any) -> set[str]:
-    """Every field of a struct and of those in it."""
+    """Yield every field of a struct, including nested ones."""
     found: set[str] = set()
     for each in msgspec.json.schema(struct)["$defs"].values():
         found |= {*each["properties"]}
@@ -57,11 +58,11 @@ def fields(struct: Any) -> set[str]:
 
 
 def test_every_field_is_explained() -> None:
-    explained = set(re.findall("`([a-z_]+)`", (DOCS / "transcript.md").read_text()))
+    explained = set(re.findall("`([a-z_]+)`", (DOCS / "reference" / "transcript.md").read_text()))
     assert fields(Transcript) <= explained
 
 
-def test_the_command_says_what_it_checked(capsys: pytest.CaptureFixture[str]) -> None:
+def test_command_reports_what_it_checked(capsys: pytest.CaptureFixture[str]) -> None:
     status, words = commanded(str(EXAMPLE), capsys=capsys)
     example = json.loads(EXAMPLE.read_text())
     assert status == 0
@@ -85,6 +86,7 @@ def test_the_command_exits_by_its_verdict(
     assert (status, json.loads(words)["verdict"]) == (0, "true")
 
 
+@pytest.mark.slow
 def test_the_script_works_where_nothing_of_ours_is(tmp_path: Path) -> None:
     answer = Client().get("/fairness/verify.py")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="verify.py"'
@@ -92,12 +94,15 @@ def test_the_script_works_where_nothing_of_ours_is(tmp_path: Path) -> None:
     shutil.copy(EXAMPLE, tmp_path)
     command = [sys.executable, "-I", "-S", "verify.py", EXAMPLE.name]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (0, "")
+    assert (done.returncode, done.stderr) == (0, f"{COMPARE}\n")
     assert done.stdout == f"{verify(EXAMPLE.read_bytes()).description}\n"
+    for key, status in ((verify(EXAMPLE.read_bytes()).signed_by, 0), ("cards.example+13b1657f+AWpq", 1)):
+        named = subprocess.run([*command, "--key", str(key)], cwd=tmp_path, capture_output=True, text=True)
+        assert (named.returncode, named.stderr) == (status, "")
     compile(answer.content, "verify.py", "exec", dont_inherit=True, _feature_version=8)
 
 
-def test_the_page_that_is_kept_allows_its_own_script_and_look_and_nothing_else() -> None:
+def test_offline_page_allows_only_its_own_script_and_style() -> None:
     page = Client().get("/fairness/verify.html").content.decode()
     [script], [style] = (re.findall(f"<{tag}>(.*?)</{tag}>", page, re.DOTALL) for tag in ("script", "style"))
     for part in (script, style):

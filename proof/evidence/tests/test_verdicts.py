@@ -14,13 +14,13 @@ from proof.evidence.standalone.verify import CARDS
 from tests.worlds.forgeries import FORGERIES, forge, tamper
 from tests.worlds.verdicts import agreed, in_the_browser
 
-pytestmark = pytest.mark.django_db  # else the files would be made in the site's own database
+pytestmark = pytest.mark.django_db  # otherwise the files would be made in the site's own database
 
 CHANGES, MEDDLED = repetitions(60_000, one_in=40), repetitions(4_000, one_in=160)
 
 
 def changed(file: bytes, chance: Random) -> bytes:
-    """The file with one byte exchanged for another, put in or left out."""
+    """Return the file with one byte replaced, inserted or removed."""
     at, byte = chance.randrange(len(file)), bytes([chance.randrange(256)])
     end = at + chance.choice((0, 1, 1))
     return file[:at] + (b"" if end > at and chance.random() < 0.3 else byte) + file[end:]
@@ -54,8 +54,8 @@ def test_the_browser_finds_changed_bytes_too(files: dict[str, bytes]) -> None:
     assert {found["verdict"] for found in in_the_browser(others)["verdicts"]} == {"false"}
 
 
-def test_no_byte_of_what_makes_it_a_transcript_can_be_spared(files: dict[str, bytes]) -> None:
-    """A changed file is known by the format's name and the digest: each of their bytes is tried."""
+def test_every_byte_of_format_and_digest_matters(files: dict[str, bytes]) -> None:
+    """Try each byte of the format's name and the digest: they identify a changed file."""
     file = files["void, nobody committed"]
     head = range(file.index(b'"digest"') + 80)
     assert {verify(file[:at] + b"~" + file[at + 1 :]).status for at in head} == {Status.FALSE}
@@ -71,7 +71,7 @@ def test_forgeries_with_a_digest_that_fits_are_found_by_all_three(files: dict[st
 
 
 @pytest.mark.slow
-def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> None:
+def test_all_three_agree_on_random_tampering(files: dict[str, bytes]) -> None:
     chance = Random(63)
     games = [file for name, file in files.items() if "121" not in name]
     verdicts = agreed([tamper(chance.choice(games), chance) for _ in range(MEDDLED)])
@@ -89,12 +89,12 @@ def test_whatever_is_meddled_with_all_three_agree(files: dict[str, bytes]) -> No
         b"[" * 10_000,
     ],
 )
-def test_what_is_no_transcript_cannot_be_read(file: bytes) -> None:
+def test_file_that_is_no_transcript_is_unreadable(file: bytes) -> None:
     assert agreed([file])[0]["verdict"] == "unreadable"
 
 
 @pytest.mark.slow
-def test_a_crib_is_told_from_a_transcript_and_what_it_lacks_is_said() -> None:
+def test_crib_is_recognized_and_reported_as_no_proof() -> None:
     crib = b'[Format "every-other/crib/1"]\n[A "Ann"]\n[B "a \\"digest\\" every-other/transcript/2"]\n'
     (found,) = agreed([crib])
     assert (found["verdict"], found["faults"]) == ("unreadable", [NO_PROOF])

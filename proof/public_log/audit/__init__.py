@@ -1,1 +1,1 @@
-"""Follows a public log from anywhere, as somebody who does not trust it."""
+"""Audit a public log from anywhere, without trusting the site."""

@@ -1,4 +1,4 @@
-"""What a site serves, fetched as anybody would."""
+"""Fetch a site's log and pages without any credentials."""
 
 from http import HTTPStatus
 from urllib.error import HTTPError, URLError
@@ -8,31 +8,31 @@ from urllib.request import Request, urlopen
 from game.log.tiles import Tile
 
 PATIENCE_SECONDS = 30
-LONGEST_FILE = 20_000_000  # a bundle of the longest entries has less
+LONGEST_FILE = 20_000_000  # a bundle of the longest entries is smaller
 
 
 class Unreadable(Exception):
-    """What was fetched cannot be read, or could not be fetched: nothing can be said of the log."""
+    """The log could not be fetched or read, so the audit has no result."""
 
 
 class RemoteLog:
-    """A log by its address, and the site around it."""
+    """A log at a URL, and its site."""
 
     def __init__(self, url: str) -> None:
         self.url = url.rstrip("/")
         if urlsplit(self.url).scheme not in ("http", "https"):
-            raise Unreadable(f'"{url}" is no address of a log: it begins with https:// or http://.')
+            raise Unreadable(f'"{url}" is not the URL of a log: it must begin with https:// or http://.')
         self.site = self.url.rpartition("/")[0]
 
     def read(self, path: str) -> bytes:
-        """A file of the log."""
+        """Return a file of the log."""
         content = self.fetch(f"{self.url}/{path}")
         if content is None:
             raise Unreadable(f"{self.url} has no {path}.")
         return content
 
     def read_tile(self, tile: Tile) -> bytes:
-        """A tile or a bundle, or the whole one that it has become since."""
+        """Return a tile or a bundle, or the full one that has replaced it since."""
         content = self.fetch(f"{self.url}/{tile.path}")
         if content is None and tile != tile.whole:
             content = self.fetch(f"{self.url}/{tile.whole.path}")
@@ -41,7 +41,7 @@ class RemoteLog:
         return content
 
     def read_page(self, path: str) -> bytes | None:
-        """What the site serves beside the log; None where there is nothing."""
+        """Return a page of the site, or None if there is none."""
         return self.fetch(f"{self.site}{quote(path)}")
 
     def fetch(self, url: str) -> bytes | None:

@@ -1,4 +1,4 @@
-"""What a player was shown of a log, held against the log that everybody sees."""
+"""Compare the log that a player was shown with the public one."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ from proof.public_log.audit.tree import Finding
 
 @dataclass(frozen=True, slots=True)
 class Sighting:
-    """What the transcript of a game has of the log: the checkpoint in it, and the key of its receipts."""
+    """The statements of a game's transcript about the log: its checkpoint, and the key of its receipts."""
 
     game: str
     checkpoint: str | None
@@ -24,7 +24,7 @@ class Sighting:
 def faults_of_sighting(
     log: RemoteLog, memory: Memory, now: Checkpoint, sighting: Sighting
 ) -> Iterator[Finding]:
-    """Whether a player was shown this very log, and receipts by a key that it names."""
+    """Check that a player was shown this log, and receipts by a key that it names."""
     game = sighting.game
     if memory.game(game).opened is None:
         yield Finding(f"The log does not hold game {game}.")
@@ -36,13 +36,13 @@ def faults_of_sighting(
 
 
 def _grew_from(log: RemoteLog, memory: Memory, now: Checkpoint, note: str) -> bool:
-    """Whether what is audited grew from a checkpoint; tiles that lie prove nothing."""
+    """Return whether the audited log grew from a checkpoint. Tiles that are wrong prove nothing."""
     try:
         shown = open_checkpoint(note, [parse_verifier_key(key) for key in memory.keys])
         if shown.size <= now.size:
             proof = consistency_proof(TiledTree(log.read_tile, now.size).hash_of, shown.size, now.size)
             check_consistency(shown.size, shown.root, now.size, now.root, proof)
             return True
-    except ValueError:  # errors of notes and proofs are such
+    except ValueError:  # errors of notes and proofs are ValueErrors
         pass
     return False

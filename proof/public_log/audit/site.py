@@ -1,4 +1,4 @@
-"""What a site says elsewhere, held against its log."""
+"""Compare a site's other statements with its log."""
 
 import json
 from collections.abc import Iterator, Sequence
@@ -14,16 +14,16 @@ from proof.public_log.audit.memory import LAST_AT, RELEASE, Memory
 from proof.public_log.audit.remote import RemoteLog, Unreadable
 
 DAY = 24 * 60 * 60
-COUNTED_AFTER = 5 * 60  # the site keeps what it counted for a moment
+COUNTED_AFTER = 5 * 60  # the site caches its counts for a while
 COSIGNED_WITHIN = 60
 LISTED = 20
-# How the page counts endings that the log tells apart.
+# The page's names of endings that the log distinguishes.
 COUNTED_AS = {"played": ("played",), "resigned": ("resigned",), "left": ("left", "flag"), "void": ("void",)}
-PROGRAMS = ("verify.py", "verify.html")
+PROGRAMS = ("verify.py", "verify.html", "bots.zip")
 
 
 def unclosed_games(memory: Memory, days: float) -> Iterator[str]:
-    """Games by the clock that the log has not seen end."""
+    """Yield timed games whose end is not in the log."""
     games = memory.left_open(int(clock.seconds() - days * DAY))
     for game, opened in islice(games, LISTED):
         yield f"Game {game} was opened at {moment(opened)} and never closed."
@@ -32,7 +32,7 @@ def unclosed_games(memory: Memory, days: float) -> Iterator[str]:
 
 
 def wrong_counts(log: RemoteLog, memory: Memory) -> Iterator[str]:
-    """Whether the site counts all endings in public that its log holds."""
+    """Check that the site's public counts include all endings in its log."""
     content = log.read_page("/fairness/endings.json")
     if content is None:
         yield "The site does not tell how its games ended: /fairness/endings.json is not there."
@@ -48,20 +48,20 @@ def wrong_counts(log: RemoteLog, memory: Memory) -> Iterator[str]:
 
 
 def other_programs(log: RemoteLog, memory: Memory) -> Iterator[str]:
-    """Whether the site serves the verifiers that its newest release names."""
+    """Check that the site serves the verifiers of its newest logged release."""
     release = memory.recall(RELEASE)
     if release is None:
         yield "The log names no release."
         return
     named = json.loads(release)
-    for name in PROGRAMS:
+    for name in named.keys() & {*PROGRAMS}:
         content = log.read_page(f"/fairness/{name}")
         if content is None or sha256(content).hexdigest() != named[name]:
             yield f"/fairness/{name} is not the one of the release that the log names."
 
 
 def other_files(log: RemoteLog, memory: Memory) -> Iterator[str]:
-    """Whether each static file that the site serves is that of its newest release."""
+    """Check that each static file of the site is that of its newest logged release."""
     release = memory.recall(RELEASE)
     if release is None:
         return
@@ -78,7 +78,7 @@ def other_files(log: RemoteLog, memory: Memory) -> Iterator[str]:
 
 
 def missing_cosignatures(note: str, memory: Memory, witnesses: Sequence[Verifier]) -> Iterator[str]:
-    """Whether each witness has cosigned the checkpoint, once it had the time to."""
+    """Check that each witness has cosigned the checkpoint, after a grace period."""
     if clock.seconds() - int(memory.recall(LAST_AT) or 0) < COSIGNED_WITHIN:
         return
     for witness in witnesses:
@@ -92,5 +92,5 @@ def _parse_object(content: bytes) -> dict[str, Any]:
     except (ValueError, RecursionError):
         parsed = None
     if not isinstance(parsed, dict):
-        raise Unreadable("/fairness/endings.json is no object of JSON.")
+        raise Unreadable("/fairness/endings.json is not a JSON object.")
     return parsed

@@ -1,4 +1,4 @@
-"""Whether a log is still the one that was seen before: it may grow, and nothing else."""
+"""Check that a log has only grown since the last audit."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
@@ -17,14 +17,14 @@ StartSteps = Callable[[int], Callable[[], None]]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something that is wrong, in a sentence, and the signed notes that prove it to others."""
+    """A finding: a sentence, and the signed notes that prove it."""
 
     says: str
     evidence: tuple[str, ...] = ()
 
 
 class NotTheSame(Exception):
-    """The log is not the one that was seen before, or not one at all."""
+    """The log is not the one seen before, or not a valid one."""
 
     def __init__(self, *findings: Finding) -> None:
         super().__init__(*findings)
@@ -34,7 +34,10 @@ class NotTheSame(Exception):
 def take_growth(
     log: RemoteLog, memory: Memory, key: str | None, progress: StartSteps
 ) -> tuple[str, Checkpoint]:
-    """Read what is new and keep it; NotTheSame, and nothing kept, where it does not follow."""
+    """Read and store new entries.
+
+    Raise NotTheSame and store nothing if they do not follow from the old ones.
+    """
     note = _decode(log.read(CHECKPOINT_FILE))
     with memory:
         checkpoint = _open(note, _trusted(log, memory, key))
@@ -54,10 +57,10 @@ def take_growth(
 
 
 def _trusted(log: RemoteLog, memory: Memory, key: str | None) -> list[Verifier]:
-    """Who may sign: by what was trusted before, by the key given, or the first time by the log's own word."""
+    """Return the keys that may sign: the stored ones, the given one, or at first the one the log names."""
     known = memory.keys
     if known and key and key not in known:
-        raise Unreadable("What was kept is of a log with another key: begin anew with another file.")
+        raise Unreadable("The state file belongs to a log with another key. Use another file.")
     if not known:
         memory.keep(FIRST_KEY, key or _decode(log.read(KEY_FILE)).strip())
     try:
@@ -111,7 +114,7 @@ def _entries_of(log: RemoteLog, tile: Tile) -> Iterator[bytes]:
 def _diagnose(
     log: RemoteLog, seen: Frontier, checkpoint: Checkpoint, proof: tuple[str, ...]
 ) -> Iterator[Finding]:
-    """What it is that does not fit, where entries do not lead to the root that was signed."""
+    """Return what is wrong if the entries do not lead to the signed root."""
     tree = TiledTree(log.read_tile, checkpoint.size)
     try:
         is_fork = seen.size > 0 and tree.hash_of(0, seen.size) != seen.root
@@ -140,4 +143,4 @@ def _decode(content: bytes) -> str:
     try:
         return content.decode()
     except UnicodeDecodeError:
-        raise Unreadable("The log serves something that is no text where a text belongs.") from None
+        raise Unreadable("The log serves a file that is not text where a text belongs.") from None

@@ -10,6 +10,6 @@ from game.log.folder import LogFolder
 
 @pytest.fixture(autouse=True)
 def folder(settings: Any, tmp_path: Path) -> LogFolder:
-    """The folder of a log that has not begun."""
+    """Return the folder of an empty log."""
     settings.LOG_ROOT = tmp_path / "log"
     return LogFolder(settings.LOG_ROOT)

@@ -1,4 +1,4 @@
-"""Real servers that lie about their past, and the auditor and the witness who find them."""
+"""Real servers that lie about their past, detected by the auditor and the witness."""
 
 import asyncio
 import json
@@ -30,12 +30,12 @@ from proof.public_log.audit.remote import RemoteLog
 from proof.public_log.audit.tree import Finding
 from tests.worlds.scripted_player import Visitor, connect_player
 
-# What the auditor's machine has of the settings: nothing of the site's.
+# The environment of the auditor's machine: without any of the site's settings.
 ELSEWHERE = {name: value for name, value in os.environ.items() if name not in ("DATABASE_URL", "REDIS_URL")}
 
 
 def play_game(visitor: Visitor) -> str:
-    """A game against a bot, given up in its first deal."""
+    """Play a game against a bot, resigned in its first deal."""
 
     async def play() -> str:
         async with connect_player(visitor, visitor.new_game()) as person:
@@ -47,7 +47,7 @@ def play_game(visitor: Visitor) -> str:
 
 
 def proof_of(visitor: Visitor, game: str) -> dict[str, Any]:
-    """What a transcript has of the log."""
+    """Return the log's proof in a transcript."""
     proof: dict[str, Any] = json.loads(visitor.get(f"/api/games/{game}/transcript")[1])["log"] or {}
     return proof
 
@@ -60,7 +60,7 @@ def wait_until(holds: Any) -> None:
 
 
 def play_logged_games(server: Server, games: int) -> list[str]:
-    """Games that the public log holds, with the way to each in its transcript."""
+    """Play games that the public log holds, with proofs in their transcripts."""
     visitor = Visitor(server.url)
     played = [play_game(visitor) for _ in range(games)]
     wait_until(lambda: proof_of(visitor, played[-1]).get("close"))
@@ -73,7 +73,7 @@ def read_log(server: Server, path: str) -> bytes:
 
 
 def run_audit(server: Server, *options: str) -> tuple[int, dict[str, Any]]:
-    """The auditor's exit status and report, from a process that knows nothing of the site."""
+    """Return the auditor's exit status and report, from a process without access to the site's data."""
     with tempfile.TemporaryFile("w+") as out:
         command = ["manage.py", "audit_log", f"{server.url}/log", "--json", *options]
         status = ForkedProcess(command, ELSEWHERE, out.fileno()).wait()
@@ -92,7 +92,7 @@ def found_by(server: Server, *options: str) -> list[str]:
 
 @contextmanager
 def witness_of(key: str, folder: Path) -> Iterator[tuple[str, str]]:
-    """A witness in a process of its own: where it is, and its key."""
+    """Start a witness in a process of its own. Return its URL and its key."""
     port = free_port()
     url = f"http://127.0.0.1:{port}"
     log = folder / "witness.log"
@@ -109,7 +109,7 @@ def witness_of(key: str, folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def rewrite_the_past(server: Server) -> None:
-    """What a host does who wants games to have ended otherwise: another history, signed with the same key."""
+    """Rewrite the log as a cheating host would: with other endings, signed with the same key."""
     server.stop()
     query(server.environment, "UPDATE game_leaf SET body = REPLACE(body, 'resigned', 'flag')")
     shutil.rmtree(server.environment["LOG_ROOT"])
@@ -121,7 +121,7 @@ def rewrite_the_past(server: Server) -> None:
 @pytest.mark.slow
 @pytest.mark.rows
 def test_two_processes_write_one_log_and_one_may_be_killed(tmp_path: Path) -> None:
-    """Both serve the files of the release as they are, since the auditor compares them with the log."""
+    """Both processes serve the release's files unchanged, because the auditor compares them with the log."""
     with server_on_this_database(BUNDLED_FILES="") as one, Server(one.environment, new=False) as second:
         state = str(tmp_path / "state")
         play_logged_games(one, 2)
@@ -138,7 +138,7 @@ def test_two_processes_write_one_log_and_one_may_be_killed(tmp_path: Path) -> No
 
 
 @pytest.mark.slow
-def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp_path: Path) -> None:
+def test_fork_is_found_by_an_earlier_auditor_and_never_cosigned(tmp_path: Path) -> None:
     state = str(tmp_path / "state")
     with server_on_this_database(SIGNING_KEYS="the log's own") as server:
         key = read_log_key(server)
@@ -176,14 +176,14 @@ def test_a_fork_is_found_by_who_saw_the_log_before_and_no_witness_cosigns_it(tmp
 
 
 def save_transcript(server: Server, game: str, folder: Path) -> str:
-    """A file with the transcript of a game as it is now."""
+    """Return a file with the current transcript of a game."""
     file = folder / f"{game}.json"
     file.write_text(Visitor(server.url).get(f"/api/games/{game}/transcript")[1], encoding="ascii")
     return str(file)
 
 
 def read_log_key(server: Server) -> str:
-    """The key that signs a log, once it has begun."""
+    """Return the key that signs a log, once the log has begun."""
     Visitor(server.url)
     wait_until(lambda: Path(server.environment["LOG_ROOT"], "key").exists())
     return read_log(server, "key").decode().strip()
@@ -193,7 +193,8 @@ def read_log_key(server: Server) -> str:
 def test_a_site_that_counts_less_than_its_log_holds_and_a_rewritten_entry_are_found(
     later: Callable[..., None],
 ) -> None:
-    with server_on_this_database(REDIS_URL="") as server:  # there, sites of other tests leave their counts
+    # With Redis, sites of other tests would leave their counts there.
+    with server_on_this_database(REDIS_URL="") as server:
         play_logged_games(server, 2)
         query(server.environment, "UPDATE game_game SET ended = 'left'")
         assert look_in_this_process(server) == (), "it may not have counted yet"
@@ -204,7 +205,7 @@ def test_a_site_that_counts_less_than_its_log_holds_and_a_rewritten_entry_are_fo
 
 
 def rewrite_an_entry(server: Server) -> None:
-    """Change an entry in the files of the log: an auditor names it by its number."""
+    """Change an entry in the files of the log. The auditor names it by its number."""
     bundles = Path(server.environment["LOG_ROOT"], "tile/entries/000.p")
     for bundle in bundles.iterdir():
         bundle.write_bytes(bundle.read_bytes().replace(b'"how":"resigned"', b'"how":"departed"', 1))
@@ -216,13 +217,15 @@ def rewrite_an_entry(server: Server) -> None:
 
 
 def look_in_this_process(server: Server) -> tuple[Finding, ...]:
-    """What an auditor finds by this test's clock."""
+    """Return the auditor's findings with this test's clock."""
     return audit(RemoteLog(f"{server.url}/log"), Memory(), Questions(), lambda _: lambda: None).found
 
 
 def test_a_transcript_that_is_not_true_is_no_sighting(tmp_path: Path) -> None:
     file = tmp_path / "game.json"
-    file.write_bytes(Path("docs/a-transcript.json").read_bytes().replace(b'"rated": false', b'"rated": true'))
+    file.write_bytes(
+        Path("docs/reference/a-transcript.json").read_bytes().replace(b'"rated": false', b'"rated": true')
+    )
     with pytest.raises(CommandError, match=r"FALSE\.\n  The file was changed since it was written"):
         read_sighting(str(file))
     with pytest.raises(CommandError, match="cannot be opened"):
@@ -231,7 +234,7 @@ def test_a_transcript_that_is_not_true_is_no_sighting(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("url", ["ftp://cards.example/log", "http://127.0.0.1:1/log", "cards.example"])
-def test_what_cannot_be_read_is_said_in_a_sentence(url: str) -> None:
+def test_unreadable_log_gets_an_explanation(url: str) -> None:
     with tempfile.TemporaryFile("w+") as out:
         assert ForkedProcess(["manage.py", "audit_log", url], ELSEWHERE, out.fileno()).wait() == 2
         out.seek(0)

@@ -1,4 +1,4 @@
-"""Checkpoints and cosignatures: a published one opens, and what was not signed does not."""
+"""Checkpoints and cosignatures: a published one verifies, and an unsigned one does not."""
 
 import pytest
 from hypothesis import given
@@ -15,7 +15,7 @@ from game.log.checkpoint import (
     sign_checkpoint,
 )
 
-# A checkpoint of Go's checksum database, and the key that every Go installation has.
+# A checkpoint of Go's checksum database, and the key built into every Go installation.
 PUBLISHED_KEY = "sum.golang.org+033de0ae+Ac4zctda0e5eza+HJyk9SxEdh+s3Ux18htTTAD8OuAn8"
 PUBLISHED = """\
 go.sum database tree
@@ -38,11 +38,11 @@ def test_a_published_checkpoint_opens_with_its_published_key() -> None:
 
 
 @pytest.mark.parametrize("signer", [LOG, OLDER])
-def test_who_trusts_either_key_opens_what_both_have_signed(signer: Signer) -> None:
+def test_checkpoint_signed_by_two_keys_opens_with_either(signer: Signer) -> None:
     assert open_checkpoint(sign_checkpoint(CHECKPOINT, [LOG, OLDER]), [signer.verifier]) == CHECKPOINT
 
 
-def test_a_checkpoint_of_another_log_is_refused_whoever_signed_it() -> None:
+def test_checkpoint_of_another_log_is_refused_despite_a_valid_signature() -> None:
     note = LOG.sign(Checkpoint("cards.example/other", 7, bytes(32)).text)
     with pytest.raises(NoteError, match="another log"):
         open_checkpoint(note, [LOG.verifier])
@@ -61,26 +61,26 @@ def test_a_checkpoint_of_another_log_is_refused_whoever_signed_it() -> None:
         f"\n1\n{'A' * 43}=\n",
     ],
 )
-def test_what_is_no_checkpoint_gets_a_sentence(text: str) -> None:
+def test_invalid_checkpoint_gets_an_explanation(text: str) -> None:
     with pytest.raises(NoteError, match="no checkpoint"):
         parse_checkpoint(text)
 
 
 @given(st.integers(0, 2**63 - 1))
-def test_a_witness_says_when_it_saw_it(at: int) -> None:
+def test_witness_signature_has_the_time_of_sighting(at: int) -> None:
     note = sign_checkpoint(CHECKPOINT, [LOG]) + cosign(CHECKPOINT, WITNESS, at)
     assert open_checkpoint(note, [LOG.verifier]) == CHECKPOINT
     assert cosigned_at(note, WITNESS.verifier) == at
     assert cosigned_at(note, Signer("witness.example", bytes(32), COSIGNATURE).verifier) is None
 
 
-def test_a_cosignature_under_another_checkpoint_says_nothing() -> None:
+def test_cosignature_of_another_checkpoint_is_invalid() -> None:
     other = Checkpoint(CHECKPOINT.origin, 8, CHECKPOINT.root)
     note = sign_checkpoint(other, [LOG]) + cosign(CHECKPOINT, WITNESS, 1)
     assert cosigned_at(note, WITNESS.verifier) is None
 
 
-def test_a_witness_key_is_of_its_own_kind() -> None:
+def test_witness_key_is_no_signing_key() -> None:
     assert parse_verifier_key(WITNESS.verifier_key, COSIGNATURE) == WITNESS.verifier
     with pytest.raises(NoteError):
         parse_verifier_key(WITNESS.verifier_key)

@@ -1,4 +1,4 @@
-"""The folder of the log, as several processes write to it."""
+"""Several processes write to the folder of the log."""
 
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
@@ -17,7 +17,7 @@ def write_again_and_again(root: Path) -> None:
 
 
 @pytest.mark.slow
-def test_processes_that_write_the_same_file_at_once_leave_it_whole(tmp_path: Path) -> None:
+def test_concurrent_writers_leave_a_file_complete(tmp_path: Path) -> None:
     with ProcessPoolExecutor(PROCESSES, get_context("spawn")) as processes:
         list(processes.map(write_again_and_again, [tmp_path] * PROCESSES))
     assert {file.name: file.read_bytes() for file in (tmp_path / "release").iterdir()} == {

@@ -1,4 +1,4 @@
-"""The trees and their proofs: against published roots, and against RFC 6962's own words."""
+"""The trees and their proofs, compared with published roots and the definitions of RFC 6962."""
 
 from hashlib import sha256
 
@@ -19,7 +19,7 @@ from game.log.merkle import (
 )
 from game.log.tiles import Tile, TiledTree, new_bundles, new_tiles, split_entries
 
-# The leaves and roots that Certificate Transparency's own tests have.
+# Leaves and roots from Certificate Transparency's own tests.
 PUBLISHED_LEAVES = [
     bytes.fromhex(leaf)
     for leaf in (
@@ -39,7 +39,7 @@ PUBLISHED_ROOTS = [
 
 
 def plain_root(leaves: list[bytes]) -> bytes:
-    """MTH as section 2.1 of RFC 6962 writes it."""
+    """Return the tree hash as defined in section 2.1 of RFC 6962."""
     if not leaves:
         return sha256(b"").digest()
     if len(leaves) == 1:
@@ -92,7 +92,7 @@ def test_a_proof_of_another_place_or_length_proves_nothing(size: int, data: st.D
 
 
 @given(st.integers(0, 70), st.integers(0, 70))
-def test_a_tree_that_grew_is_consistent_with_what_it_was(one: int, other: int) -> None:
+def test_grown_tree_is_consistent_with_the_old_one(one: int, other: int) -> None:
     old, new = sorted((one, other))
     leaves = entries(new)
     proof = consistency_proof(range_hash(leaves), old, new)
@@ -156,6 +156,6 @@ def test_paths_are_those_of_the_standard() -> None:
 
 
 @pytest.mark.parametrize("broken", [b"\0", b"\0\5abc", b"\0\1a\0"])
-def test_a_bundle_that_breaks_off_is_none(broken: bytes) -> None:
-    with pytest.raises(ValueError, match="breaks off"):
+def test_truncated_bundle_is_invalid(broken: bytes) -> None:
+    with pytest.raises(ValueError, match="truncated"):
         split_entries(broken)

@@ -1,4 +1,4 @@
-"""What waits is published, once and for all, whatever breaks meanwhile."""
+"""Waiting leaves are published exactly once, despite any failure."""
 
 import asyncio
 import json
@@ -25,7 +25,7 @@ from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 
-KEYS = 2  # what every log begins with: the keys that sign receipts and itself
+KEYS = 2  # the first entries of every log: the keys that sign receipts and the log
 
 
 def add_leaves(number: int, since: int = 0) -> None:
@@ -34,7 +34,7 @@ def add_leaves(number: int, since: int = 0) -> None:
 
 
 def published() -> Checkpoint:
-    """Publish what waits; what the log is then."""
+    """Publish waiting leaves and return the state of the log."""
     publish()
     return published_checkpoint()
 
@@ -44,7 +44,7 @@ def bodies() -> list[bytes]:
 
 
 def check_whole(folder: LogFolder) -> Checkpoint:
-    """Whether the log holds what the database does, in entries and in tiles; what it is."""
+    """Check that the entries and tiles of the log match the database. Return its state."""
     checkpoint = published_checkpoint()
     entries = list(folder.read_entries(0, checkpoint.size))
     assert entries == bodies()
@@ -55,7 +55,7 @@ def check_whole(folder: LogFolder) -> Checkpoint:
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_what_waits_is_published_in_its_order(folder: LogFolder) -> None:
+def test_waiting_leaves_are_published_in_order(folder: LogFolder) -> None:
     add_leaves(3)
     assert publish() == check_whole(folder)
     assert [json.loads(body).get("game") for body in bodies()] == ["g0", "g1", "g2", None, None]
@@ -75,7 +75,7 @@ def test_the_checkpoint_is_signed_by_the_key_that_is_served(folder: LogFolder) -
     assert open_checkpoint(note, [newest.verifier]).size == 1 + KEYS
 
 
-def test_a_key_that_is_rotated_is_in_the_log_and_signs_beside_the_old(settings: Any) -> None:
+def test_rotated_key_is_logged_and_signs_together_with_the_old_one(settings: Any) -> None:
     settings.SIGNING_KEYS = ["old"]
     add_leaves(1)
     publish()
@@ -111,7 +111,7 @@ def test_a_log_keeps_its_name_when_the_site_moves(settings: Any) -> None:
     assert published().origin == "cards.example/log"
 
 
-def test_where_another_process_publishes_nothing_is_done(folder: LogFolder) -> None:
+def test_only_one_process_publishes_at_a_time(folder: LogFolder) -> None:
     add_leaves(1)
     with folder.locked() as is_ours:
         assert is_ours
@@ -122,7 +122,7 @@ def test_where_another_process_publishes_nothing_is_done(folder: LogFolder) -> N
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_log_whose_files_are_lost_is_made_again(folder: LogFolder) -> None:
+def test_lost_log_files_are_written_again(folder: LogFolder) -> None:
     add_leaves(300)
     before = published()
     shutil.rmtree(folder.root)
@@ -131,11 +131,11 @@ def test_a_log_whose_files_are_lost_is_made_again(folder: LogFolder) -> None:
 
 
 class Died(Exception):
-    """What a process does that is killed."""
+    """The death of a killed process."""
 
 
 class WritesLeft:
-    """Lets so many files be written, and then the process dies."""
+    """Allows a number of file writes, then simulates the death of the process."""
 
     def __init__(self, left: int) -> None:
         self._left, self._write = left, LogFolder.write_file
@@ -148,10 +148,8 @@ class WritesLeft:
 
 
 @pytest.mark.slow
-def test_whatever_breaks_off_the_log_goes_on_as_the_same(
-    folder: LogFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A process dies at any of its writes: the next one takes up where it was."""
+def test_log_continues_after_a_crash_at_any_write(folder: LogFolder, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process dies at any of its writes, and the next one continues."""
     chance, added, known = Random(17), 0, Frontier()
     for _ in range(repetitions(40, one_in=4)):
         number, writes = chance.randrange(1, 300), WritesLeft(chance.randrange(9))
@@ -171,14 +169,14 @@ def test_whatever_breaks_off_the_log_goes_on_as_the_same(
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_database_older_than_the_log_takes_over_what_was_published(folder: LogFolder, caplog: Any) -> None:
+def test_database_older_than_the_log_recovers_the_published_leaves(folder: LogFolder, caplog: Any) -> None:
     add_leaves(2)
     known = published()
     gone = play_bot_game()
     add_leaf(OPEN, {"game": "closed", "clock": "none"})
     add_leaf(CLOSE, {"game": "closed", "digest": None, "how": "void", "void": "unplayed"})
     later = published()
-    # What a restored backup has: a leaf that still waits, and nothing of what came after it.
+    # The state of a restored backup: a leaf that still waits, and nothing of what followed it.
     waited = Leaf.objects.get(number=known.size)
     Leaf.objects.filter(number__gte=known.size).delete()
     Leaf.objects.create(kind=waited.kind, game=waited.game, body=waited.body)
@@ -219,7 +217,7 @@ def test_a_database_with_another_past_publishes_nothing(folder: LogFolder) -> No
 
 
 def test_a_game_that_began_unlogged_is_not_closed_in_the_log() -> None:
-    """A sample game, or one from before there was a log."""
+    """A sample game, or one from before the introduction of the log."""
 
     game = create_game()
     log_endings([game.pk])
@@ -227,9 +225,7 @@ def test_a_game_that_began_unlogged_is_not_closed_in_the_log() -> None:
 
 
 @pytest.mark.django_db(transaction=True)
-def test_what_could_not_be_written_is_written_when_the_files_are_compared(
-    folder: LogFolder, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_next_comparison_repairs_a_failed_write(folder: LogFolder, monkeypatch: pytest.MonkeyPatch) -> None:
     writes = WritesLeft(0)
     add_leaves(1)
 

@@ -1,4 +1,4 @@
-"""A witness cosigns a log that only grows, as C2SP's tlog-witness has it, and nothing else."""
+"""A witness cosigns a log only if it has grown, as in C2SP's tlog-witness."""
 
 import base64
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def note_of(hashes: Sequence[bytes], signer: Signer = LOG) -> str:
 
 
 def request(old: int, hashes: Sequence[bytes], signer: Signer = LOG) -> str:
-    """What a log asks that grew from a number of leaves."""
+    """Return the request of a log that grew from a number of leaves."""
     proof = consistency_proof(lambda low, high: root_of(hashes[low:high]), old, len(hashes))
     lines = [f"old {old}", *[base64.b64encode(part).decode() for part in proof]]
     return "\n".join(lines) + f"\n\n{note_of(hashes, signer)}"
@@ -44,14 +44,14 @@ def refused(witness: Witness, body: str) -> tuple[HTTPStatus, str]:
     return refusal.value.status, refusal.value.says
 
 
-def test_what_grew_is_cosigned(witness: Witness) -> None:
+def test_grown_log_is_cosigned(witness: Witness) -> None:
     for old, size in ((0, 3), (3, 3), (3, 300)):
         line = witness.add_checkpoint(request(old, leaves(size)))
         assert cosigned_at(note_of(leaves(size)) + line, witness.signer.verifier)
         assert witness.latest(LOG.verifier.name).size == size
 
 
-def test_it_remembers_after_a_restart_and_keeps_its_key(witness: Witness, tmp_path: Path) -> None:
+def test_restarted_witness_has_its_key_and_last_checkpoint(witness: Witness, tmp_path: Path) -> None:
     witness.add_checkpoint(request(0, leaves(7)))
     again = Witness(load_signer(tmp_path, "witness.example"), [LOG.verifier], tmp_path)
     assert again.signer.verifier_key == witness.signer.verifier_key
@@ -59,7 +59,7 @@ def test_it_remembers_after_a_restart_and_keeps_its_key(witness: Witness, tmp_pa
     assert (tmp_path / "key").stat().st_mode & 0o077 == 0
 
 
-def test_who_asks_from_another_size_is_told_what_was_seen(witness: Witness) -> None:
+def test_request_from_another_size_is_answered_with_the_seen_size(witness: Witness) -> None:
     witness.add_checkpoint(request(0, leaves(7)))
     assert refused(witness, request(0, leaves(9))) == (HTTPStatus.CONFLICT, "7\n")
     assert refused(witness, request(6, leaves(9))) == (HTTPStatus.CONFLICT, "7\n")
@@ -80,7 +80,7 @@ def test_a_log_that_went_back_is_not_cosigned(witness: Witness) -> None:
     assert refused(witness, back)[0] is HTTPStatus.BAD_REQUEST
 
 
-def test_other_logs_and_other_signers_are_turned_away(witness: Witness) -> None:
+def test_witness_refuses_other_logs_and_signers(witness: Witness) -> None:
     assert refused(witness, request(0, leaves(3), OTHER))[0] is HTTPStatus.NOT_FOUND
     assert refused(witness, request(0, leaves(3), IMPOSTOR))[0] is HTTPStatus.FORBIDDEN
 
@@ -104,6 +104,6 @@ def test_bad_requests_are_refused_and_change_nothing(witness: Witness, body: str
     assert witness.latest(LOG.verifier.name).size == 0
 
 
-def test_a_proof_where_none_belongs_is_refused(witness: Witness) -> None:
+def test_proof_for_an_empty_tree_is_refused(witness: Witness) -> None:
     body = request(0, leaves(3)).replace("old 0\n", f"old 0\n{base64.b64encode(bytes(32)).decode()}\n", 1)
     assert refused(witness, body)[0] is HTTPStatus.UNPROCESSABLE_ENTITY

@@ -1,4 +1,4 @@
-"""`manage.py exchange`: shows what a rated game would bring or cost."""
+"""`manage.py exchange`: prints the points for winning and losing a rated game."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
@@ -23,15 +23,15 @@ examples:
   manage.py exchange 2499 novice            the last point you can win from Novice
   manage.py exchange 1700 1500 --json       {"win": 13, "loss": 29, "why": "..."}
   manage.py exchange 1500 intermediate --wins 31.8
-                                            what a game brings on average, if 31.8% of them are won
+                                            the average change per game if 31.8% are won
 
-exit status: 0, or 2 if the arguments make no sense.
+exit status: 0, or 2 if the arguments are invalid.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Says what a rated game brings if you win, what it costs if you lose, and why."
+    help = "Prints the points for winning and for losing a rated game, with the reason."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:

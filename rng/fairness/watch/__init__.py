@@ -1,1 +1,1 @@
-"""The watch over our own deals: bets against the shuffle, counted from the record deal by deal."""
+"""The monitor of our own deals: bets against the shuffle, updated with each recorded deal."""

@@ -1,10 +1,11 @@
-"""What hands are worth on average, with bounds that hold at every moment at once, however often one looks.
+"""Average hand scores, with confidence bounds that hold at all times, however often they are read.
 
-They are where a bettor stops winning. Were hands worth m points on average, a stake that is multiplied by
-(1 + bx) / (1 + bm) with every hand of x points could not be expected to grow, whatever b > 0 is; nor could
-one that is spread over many b. The least m for which it has not become 2 / ALPHA is the lower bound, and the
-upper one is found by the same bets on 29 - x: that either is ever wrong has a chance of ALPHA at most. The
-logarithm being concave, this holds for the mean of what was to be expected of each hand, with any player.
+The bounds are the points where a bettor stops winning. If hands were worth m points on average, a stake that
+is multiplied by (1 + bx) / (1 + bm) for every hand of x points would have no expected growth, for any b > 0.
+The same is true of a stake spread over many b. The lower bound is the smallest m for which the stake has not
+reached 2 / ALPHA. The upper bound comes from the same bets on 29 - x. The chance that either bound is ever
+wrong is at most ALPHA. Because the logarithm is concave, this holds for the mean of each hand's expected
+score, with any mix of players.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +20,7 @@ from rng.fairness.scorer import Scorer
 HIGHEST = 29
 ALPHA = 0.01
 
-# What a bettor is after: the large ones find a wrong mean in few hands, the small ones a tiny error in many.
+# The sizes of bets: large ones detect a wrong mean in few hands, small ones a tiny error in many.
 BETS = 2.0 ** np.arange(-15, 0.5, 0.5)
 HALVINGS = 50
 
@@ -28,7 +29,7 @@ Counts = NDArray[np.int64]
 
 @dataclass(frozen=True, slots=True)
 class Average:
-    """The mean of one kind of hand, between bounds, and what it should be where that is known."""
+    """The mean of one kind of hand with its bounds, and the expected mean if it is known."""
 
     name: str
     deals: int
@@ -39,19 +40,19 @@ class Average:
 
     @property
     def agrees(self) -> bool:
-        """Whether what is to be expected lies within the bounds, where that is known."""
+        """Whether the known mean lies within the bounds."""
         return self.expected is None or self.low <= self.expected <= self.high
 
 
 def averages(
     counted: Mapping[str, Sequence[int]], exact: Mapping[str, Fraction] | None = None
 ) -> tuple[Average, ...]:
-    """The average of each kind of hand, by how often it counted 0, 1, 2, ... points."""
+    """Return the average of each kind of hand, from the counts of 0, 1, 2, ... points."""
     return tuple(average(name, counts, (exact or {}).get(name)) for name, counts in counted.items())
 
 
 def average(name: str, counts: Sequence[int], expected: Fraction | None = None) -> Average:
-    """The average of one kind of hand."""
+    """Return the average of one kind of hand."""
     often = np.zeros(HIGHEST + 1, np.int64)
     often[: len(counts)] = counts
     deals = int(often.sum())
@@ -60,7 +61,7 @@ def average(name: str, counts: Sequence[int], expected: Fraction | None = None) 
 
 
 def lower_bound(often: Counts, alpha: float = ALPHA / 2) -> float:
-    """The least mean that hands which so often counted 0, 1, 2, ... points can be believed to have."""
+    """Return the smallest plausible mean of hands with these counts of 0, 1, 2, ... points."""
     points, deals = np.arange(often.size), often.sum()
     won = np.log1p(BETS[:, None] * points) @ often
     enough = np.log(BETS.size / alpha)
@@ -73,5 +74,5 @@ def lower_bound(often: Counts, alpha: float = ALPHA / 2) -> float:
 
 
 def mean_as_dealt(scorer: Scorer) -> Fraction:
-    """What four cards with a starter are worth before anything is thrown, exactly."""
+    """Return the exact mean score of four cards with a starter, without any discard."""
     return Fraction(sum(points * ways for points, ways in enumerate(scorer.counts)), sum(scorer.counts))

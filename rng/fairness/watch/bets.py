@@ -1,7 +1,7 @@
-"""The bets against our shuffle: what each pays is 1 on average if the shuffle is even.
+"""The bets against our shuffle. Each pays 1 on average if the shuffle is even.
 
-Most are tilts of an exact law: a bet that there are more inversions than there should be pays out by how many
-there are. The bet on starters learns instead: it expects of each card what it has seen of it.
+Most bets tilt an exact distribution: a bet on too many inversions pays out by their number. The bet on
+starters learns instead: it expects each card as often as it has come before.
 """
 
 from functools import cache
@@ -15,8 +15,8 @@ from rng.fairness.laws import Law
 from rng.fairness.scorer import scorer
 from rng.fairness.statistics import CARDS, Decks
 
-# By how many standard deviations what is watched may be out, to either side. Small tilts find a slight bias
-# after long, great ones a gross bias at once.
+# The bias that a bet expects, in standard deviations, to either side. Small tilts detect a slight bias after
+# many deals, large ones a gross bias at once.
 SIZES = {
     "inversions": (0.04, 0.15, 0.4, 1.2),
     "descents": (0.2, 0.8),
@@ -28,7 +28,7 @@ SIZES = {
     "dealer's points": (0.1,),
 }
 STARTERS = "starters"
-# How many of each card the bet on starters takes for granted before it has seen any.
+# The prior count of each card for the bet on starters.
 TAKEN_FOR_GRANTED = 20
 
 NAMES = (
@@ -41,7 +41,7 @@ Logs = NDArray[np.float64]
 
 
 class Tilt(NamedTuple):
-    """A bet that something is out: the logarithm of what it pays for 0, 1, 2, ... of it."""
+    """A bet that a statistic is biased: the log payout for each value 0, 1, 2, ..."""
 
     statistic: str
     log_payoffs: Logs
@@ -49,13 +49,13 @@ class Tilt(NamedTuple):
 
 @cache
 def exact_laws() -> dict[str, Law]:
-    """How likely 0, 1, 2, ... are of all that is watched."""
+    """Return the exact distribution of each watched statistic."""
     points = np.array(scorer().counts, np.float64)
     points /= points.sum()
     return {
         "inversions": laws.inversions(),
         "descents": laws.descents(),
-        "rising sequences": laws.descents(),  # one less than there are
+        "rising sequences": laws.descents(),  # one less than the number of sequences
         "cycles": laws.cycles(),
         "parity": np.array([0.5, 0.5]),
         "fixed points": laws.fixed_points(),
@@ -65,7 +65,7 @@ def exact_laws() -> dict[str, Law]:
 
 
 def observed_statistics(decks: Decks) -> dict[str, Whole]:
-    """How many of all that is watched there are in each deck."""
+    """Return each watched statistic for each deck."""
     decks = np.asfortranarray(decks)
     hands, rings, score = statistics.hands(decks), statistics.cycles(decks), scorer().score
     return {
@@ -82,7 +82,7 @@ def observed_statistics(decks: Decks) -> dict[str, Whole]:
 
 @cache
 def tilts() -> tuple[Tilt, ...]:
-    """All tilts, in the order of their names."""
+    """Return all tilts, in the order of their names."""
     known = exact_laws()
     return tuple(
         Tilt(what, _log_tilt(known[what], sign * size))
@@ -93,20 +93,23 @@ def tilts() -> tuple[Tilt, ...]:
 
 
 def log_gains(decks: Decks, starters: Whole) -> Logs:
-    """The logarithms of what each bet pays for each deck, where each card was cut so often before."""
+    """Return the log payout of each bet for each deck, given the counts of earlier starters."""
     found = observed_statistics(decks)
     columns = [tilt.log_payoffs[found[tilt.statistic]] for tilt in tilts()]
     return np.stack([*columns, _starter_log_gains(statistics.hands(decks).starters, starters)], axis=1)
 
 
 def _log_tilt(law: Law, size: float) -> Logs:
-    """The logarithm of exp(tilt), divided by what that is expected to be."""
+    """Return the logarithm of exp(tilt), divided by its expected value."""
     tilt: Logs = size * (np.arange(law.size) - laws.mean(law)) / np.sqrt(laws.variance(law))
     return tilt - np.log(law @ np.exp(tilt))
 
 
 def _starter_log_gains(cut: Decks, before: Whole) -> Logs:
-    """A card that was cut often pays more than one that was not; all 52 together pay what is laid."""
+    """Return the log payouts of the starter bet.
+
+    A frequent starter pays more than a rare one; all 52 average to 1.
+    """
     decks = np.arange(len(cut))
     so_far = np.zeros((len(cut), CARDS), np.int64)
     so_far[decks[1:], cut[:-1]] = 1

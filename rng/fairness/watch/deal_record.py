@@ -1,4 +1,4 @@
-"""The record of deals as it is read: from one deal on, up to another, and never all at once."""
+"""Reads ranges of the record of deals, page by page."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -10,51 +10,56 @@ from rng.fairness.watch.running_count import running_count
 from rng.models import Deal
 from rng.withheld import shown_deals
 
-# Rows that are newer may yet be joined by ones with a smaller id, whose transactions took longer.
+# Newer rows may still be followed by rows with a smaller id, from longer transactions.
 UNSETTLED = 5_000
 
 TEXTS = tuple(map(str, range(52)))
-# What was added later comes last, so that who reads the first columns by their places still may.
-COLUMNS = ("game", "number", "at", *(f"c{place}" for place in range(1, 53)), "dealer", "seats", "rated")
+# New columns are added at the end, so that readers of the first columns keep working.
+COLUMNS = (
+    *("game", "number", "at"),
+    *(f"c{place}" for place in range(1, 53)),
+    *("dealer", "seats", "rated"),
+    *("score_a", "score_b", "target"),
+)
 HEADER = ",".join(COLUMNS) + "\n"
 
 
 def newest_id() -> int:
-    """The id of the newest deal, 0 where there is none."""
+    """Return the id of the newest deal; 0 if there is none."""
     return Deal.objects.order_by("-pk").values_list("pk", flat=True).first() or 0
 
 
 def count_deals() -> int:
-    """How many deals are on record."""
+    """Return the number of recorded deals."""
     return running_count("fairness:deals", max(0, newest_id() - UNSETTLED), _count_between)["deals"]
 
 
 def last_deals(most: int, upto: int) -> list[Deal]:
-    """The last so many deals up to an id, the oldest first."""
+    """Return the last deals up to an id, oldest first."""
     return list(shown_deals().filter(pk__lte=upto).order_by("-pk")[:most])[::-1]
 
 
 def pages(after: int, upto: int, most: int, at_once: int) -> Iterator[Sequence[Deal]]:
-    """So many deals after an id and up to another, a page at a time: each is a query of its own."""
+    """Yield deals after an id and up to another, one page per query."""
     while most and (page := list(_between(after, upto).order_by("pk")[: min(most, at_once)])):
         yield page
         most, after = most - len(page), page[-1].pk
 
 
 def id_before_last(most: int, upto: int) -> int:
-    """The id after which the last so many deals up to another begin; 0 where these are all there are."""
+    """Return the id before the last so many deals up to another id; 0 if there are no more."""
     rest = _between(0, upto).order_by("-pk").values_list("pk", flat=True)[most : most + 1]
     return next(iter(rest), 0)
 
 
 def find_continuation(after: int, upto: int, most: int) -> int | None:
-    """The id of the last of so many deals, or None where no others follow."""
+    """Return the id of the last of so many deals, or None if no others follow."""
     ids = list(_between(after, upto).order_by("pk").values_list("pk", flat=True)[most - 1 : most + 1])
     return ids[0] if len(ids) == 2 else None
 
 
 def to_csv(deals: Sequence[Deal]) -> str:
-    """Deals as lines of CSV, one a deck."""
+    """Format deals as CSV, one per line."""
     return "".join(
         f"{deal.game},{deal.number},{timestamp_text(deal)},{_deck_csv(deal)},{_people_csv(deal)}\n"
         for deal in deals
@@ -62,12 +67,12 @@ def to_csv(deals: Sequence[Deal]) -> str:
 
 
 def timestamp_text(deal: Deal) -> str:
-    """When a deal went on record, as files say it."""
+    """Format the time at which a deal was recorded, for files."""
     return f"{deal.at:%Y-%m-%dT%H:%M:%SZ}"
 
 
 def deck_array(deals: Iterable[Deal]) -> Decks:
-    """The decks of some deals, one a row."""
+    """Return the decks of deals, one per row."""
     return np.frombuffer(b"".join(bytes(deal.deck) for deal in deals), np.uint8).reshape(-1, CARDS)
 
 
@@ -76,9 +81,10 @@ def _deck_csv(deal: Deal) -> str:
 
 
 def _people_csv(deal: Deal) -> str:
-    """The seat of the dealer, who sat in both, and whether it was rated (1, 0); empty where unknown."""
+    """Format the dealer's seat, both kinds of player, rated as 1 or 0, and scores; empty if unknown."""
     rated = None if deal.rated is None else int(deal.rated)
-    return ",".join("" if known is None else str(known) for known in (deal.dealer, deal.seats, rated))
+    columns = (deal.dealer, deal.seats, rated, deal.score_a, deal.score_b, deal.target)
+    return ",".join("" if known is None else str(known) for known in columns)
 
 
 def _between(after: int, upto: int) -> QuerySet[Deal]:

@@ -1,4 +1,4 @@
-"""Asks the game how many games there were and how they ended; the setting names whom to ask."""
+"""The interface to the game's counts of endings, configured in the settings."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -8,23 +8,23 @@ from django.utils.module_loading import import_string
 
 
 class GameEndings(NamedTuple):
-    """How games ended, by their number."""
+    """The numbers of games by how they ended."""
 
     played: int = 0  # to the last point
     resigned: int = 0
-    left: int = 0  # by one of the two, or on time
-    void: int = 0  # before anybody threw a card
-    unbegun: int = 0  # void as well, since not both had shown their secrets
-    called_off: int = 0  # by a host, with all they had changed
-    stalled: int = 0  # live, and overdue for an hour: the server owes the next step
+    left: int = 0  # by leaving or by flag
+    void: int = 0  # before the first discard
+    unbegun: int = 0  # also void: not both secrets were revealed
+    called_off: int = 0  # voided by a host, with all consequences
+    stalled: int = 0  # live and overdue for an hour: the server should have moved
 
     @property
     def finished(self) -> int:
-        """Games that somebody won."""
+        """The number of games with a winner."""
         return self.played + self.resigned + self.left
 
 
 def load_endings() -> GameEndings:
-    """The game's count of its ends, as the settings name it."""
+    """Return the game's counts of endings, by the function named in the settings."""
     counted: Callable[[], GameEndings] = import_string(settings.FAIRNESS_ENDS)
     return counted()

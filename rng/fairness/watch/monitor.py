@@ -1,4 +1,4 @@
-"""Watches our shuffle: every deal of the record counts once, in whichever process comes to it first."""
+"""Monitors our shuffle: every recorded deal counts once, in whichever process claims it first."""
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
@@ -19,11 +19,11 @@ from rng.models import Deal, Watch
 
 log = logging.getLogger(__name__)
 
-# So many deals at once: their transaction is short, and what they cost besides is shared by many.
+# Deals per batch: transactions stay short, and their fixed cost is shared.
 BATCH = 100
 WATCH_PK = 1
 
-# What is counted of hands: in the show, and as they are dealt, of which alone the mean is known.
+# Scores of hands: in the show, and as dealt. Only for the latter is the mean known.
 SHOW_COLUMNS = ("pone_hand", "dealer_hand", "crib")
 DEALT_PLACES = {"pone_dealt": PONE_PLACES, "dealer_dealt": DEALER_PLACES}
 
@@ -31,12 +31,12 @@ ScoreCounts = Mapping[str, Sequence[int]]
 
 
 def load_watch() -> Watch:
-    """The one row of all evidence, or what would stand in it before the first deal."""
+    """Return the single row of evidence, or its initial state before the first deal."""
     return Watch.objects.filter(pk=WATCH_PK).first() or Watch(pk=WATCH_PK)
 
 
 def watch_deals(at: datetime) -> int:
-    """Take some deals into account that no one has; how many, which is none if another was first."""
+    """Process some new deals and return their number; 0 if another process was first."""
     kept, _ = Watch.objects.get_or_create(pk=WATCH_PK)
     deals = list(with_earlier(unwatched_deals())[:BATCH])
     if not deals:
@@ -60,24 +60,25 @@ def watch_deals(at: datetime) -> int:
 
 
 def unwatched_deals() -> QuerySet[Deal]:
-    """The deals that are not taken into account yet."""
+    """Return the deals that are not processed yet."""
     return Deal.objects.filter(watched=False).order_by("id")
 
 
 def with_earlier(deals: QuerySet[Deal]) -> QuerySet[Deal]:
-    """The same deals with what must be known of others: the deck before it, and whether one began alike."""
+    """Add the previous deck of the same game, and whether an earlier deal began alike."""
     before = Deal.objects.filter(game=OuterRef("game"), number=OuterRef("number") - 1)
     alike = Deal.objects.filter(pk__lt=OuterRef("pk"), beginning=OuterRef("beginning"))
     return deals.annotate(last_deck=Subquery(before.values("deck")), is_repeated=Exists(alike))
 
 
 def circumstances(deals: Sequence[Any]) -> Circumstances:
-    """What is known of deals besides their cards."""
+    """Return the context of deals beyond their cards."""
 
     def known(values: Iterable[int | None]) -> list[int]:
         return [UNKNOWN if value is None else int(value) for value in values]
 
-    # Older deals were never asked for what may repeat: what is bet must not change when all is counted again.
+    # Old deals were recorded without repeats. A recount must make the same bets, so it ignores repeats there
+    # too.
     is_new = [deal.beginning is not None for deal in deals]
     decks = [deal.last_deck if new else None for new, deal in zip(is_new, deals, strict=True)]
     last = b"".join(bytes(deck or NO_DECK) for deck in decks)
@@ -87,17 +88,19 @@ def circumstances(deals: Sequence[Any]) -> Circumstances:
         rated=np.array(known(deal.rated for deal in deals), np.int8),
         last=np.frombuffer(last, np.uint8).reshape(-1, CARDS),
         repeated=np.where(is_new, [deal.is_repeated for deal in deals], UNKNOWN).astype(np.int8),
+        scores=np.array([known([deal.score_a, deal.score_b]) for deal in deals], np.int16).reshape(-1, 2),
+        target=np.array(known(deal.target for deal in deals), np.int16),
     )
 
 
 def current_averages() -> tuple[Average, ...]:
-    """What hands are worth on average, over all deals that are taken into account."""
+    """Return the average hand scores over all processed deals."""
     as_dealt = mean_as_dealt(scorer())
     return averages(load_watch().counted, dict.fromkeys(DEALT_PLACES, as_dealt))
 
 
 def evidence_from_row(kept: Watch) -> Evidence:
-    """The evidence as it lies in the database."""
+    """Build the evidence from its database row."""
     if not kept.deals:
         return Evidence()
     return Evidence(
@@ -112,7 +115,7 @@ def evidence_from_row(kept: Watch) -> Evidence:
 
 
 def evidence_columns(evidence: Evidence) -> dict[str, Any]:
-    """The evidence as it goes into the database."""
+    """Return the evidence as database columns."""
     return {
         "deals": evidence.deals,
         "bets": dict(evidence.bets),
@@ -125,8 +128,8 @@ def evidence_columns(evidence: Evidence) -> dict[str, Any]:
 
 
 def add_score_counts(counted: ScoreCounts, deals: Sequence[Deal]) -> dict[str, list[int]]:
-    """How often each kind of hand counted 0, 1, 2, ... points, with these deals too."""
-    hands = deck_array([deal for deal in deals if deal.number])  # none is dealt of the cut for deal
+    """Return the counts of 0, 1, 2, ... points for each kind of hand, with these deals added."""
+    hands = deck_array([deal for deal in deals if deal.number])  # the cut for deal has no hands
     points: dict[str, Iterable[int]] = {
         **{what: [n for deal in deals if (n := getattr(deal, what)) is not None] for what in SHOW_COLUMNS},
         **{
@@ -140,10 +143,10 @@ def add_score_counts(counted: ScoreCounts, deals: Sequence[Deal]) -> dict[str, l
 
 
 def _store(kept: Watch, columns: Mapping[str, Any], deals: Sequence[Deal]) -> bool:
-    """Write it all down, or nothing where another has watched in the meantime."""
+    """Write everything, or return False if another process was first."""
     news = [deal.pk for deal in deals]
     with transaction.atomic():
-        # The watch first: its row stays locked until the deals are marked.
+        # Update the evidence first: its row stays locked until the deals are marked.
         stands = Watch.objects.filter(pk=kept.pk, deals=kept.deals).update(**columns) == 1
         stands = stands and Deal.objects.filter(pk__in=news, watched=False).update(watched=True) == len(news)
         transaction.set_rollback(not stands)

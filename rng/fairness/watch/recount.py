@@ -1,4 +1,4 @@
-"""Computes the evidence again from the record alone, to compare it with what the watch has kept."""
+"""Recomputes the evidence from the record alone, and compares it with the stored evidence."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -20,13 +20,15 @@ from rng.fairness.watch.monitor import (
 from rng.models import Deal
 
 BATCH_SIZE = 2000
-# Sums of as many logarithms as there are deals, added up in another order.
+# Tolerance for sums of as many logarithms as there are deals, added in another order.
 NEAR = 1e-6
+# A bet that is newer than the last deal that was watched: older deals were never asked for what it bets on.
+NOT_YET = (0.0, 0.0)
 
 
 @dataclass(frozen=True, slots=True)
 class Recount:
-    """The evidence as it was kept, and as the record gives it in the order of its rows."""
+    """The stored evidence, and the evidence recomputed in the order of the record's rows."""
 
     stored: Evidence
     recomputed: Evidence
@@ -35,20 +37,22 @@ class Recount:
 
     @property
     def differences(self) -> tuple[str, ...]:
-        """What is not the same, of all that must be, in whatever order the deals were watched."""
+        """The differences between values that must be equal in any order of the deals."""
         kept, again = self.stored, self.recomputed
         same = {
             "the number of deals": kept.deals == again.deals,
             "how often each card was the starter": kept.starters == again.starters,
             "how often hands counted so many points": self.stored_counts == self.recomputed_counts,
-            "what the bets of the beginning are worth": kept.bets.keys() == again.bets.keys()
-            and all(_is_near(worth[0], again.bets[name][0]) for name, worth in kept.bets.items()),
+            "what the bets of the beginning are worth": kept.bets.keys() <= again.bets.keys()
+            and all(
+                _is_near(kept.bets.get(name, NOT_YET)[0], worth[0]) for name, worth in again.bets.items()
+            ),
         }
         return tuple(what for what, is_same in same.items() if not is_same)
 
 
 def recount(on_progress: Callable[[int], None]) -> Recount:
-    """Go through all deals that are taken into account, and tell now and then how many that are so far."""
+    """Recompute the evidence over all processed deals, and report progress from time to time."""
     again = Evidence()
     counted: ScoreCounts = {}
     with _snapshot():
@@ -73,7 +77,7 @@ def _watched() -> Iterator[Sequence[Deal]]:
 
 @contextmanager
 def _snapshot() -> Iterator[None]:
-    """Whatever is read within is as it was at one moment, and nobody who writes has to wait."""
+    """Read everything inside from one snapshot, without blocking writers."""
     of_one = " ISOLATION LEVEL REPEATABLE READ READ ONLY" if connection.vendor == "postgresql" else ""
     with connection.cursor() as cursor:
         cursor.execute(f"BEGIN{of_one}")

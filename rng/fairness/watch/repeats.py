@@ -1,7 +1,7 @@
-"""Bets that something of an earlier deal comes again: its first eleven cards, starter, top card, sixes.
+"""Bets that an earlier deal repeats: its first eleven cards, starter, top card or hands.
 
-Each is a bet on an event of a known chance: laid at another chance, it pays the one over the other where the
-event comes, and what is left over where it does not.
+Each bets on an event with a known chance. Laid at another chance, it pays the ratio of the two if the event
+comes, and the ratio of the complements if it does not.
 """
 
 from math import comb, perm
@@ -14,13 +14,13 @@ from rng.fairness.statistics import CARDS, STARTER, Decks
 from rng.fairness.watch.circumstances import UNKNOWN, Circumstances
 from rng.fairness.watch.seat_bets import DEALER_SIX, PONE_SIX
 
-# As though every tenth, or every second starter, were that of the deal before it in the same game.
+# The assumed chances that a starter or top card repeats that of the previous deal of the same game.
 LAID_ON_SAME = (0.1, 0.5)
-# A bet on what is next to impossible costs so much of its stake with each deal.
+# The part of its stake that a bet on a nearly impossible event costs per deal.
 LAID_ON_MIRACLE = 1e-6
 
 SAME_CARD = 1 / CARDS
-# Both hold the sixes of the deal before, either their own again or each other's.
+# Both seats hold the sixes of the previous deal, their own or swapped.
 SAME_SIXES = 2 / (comb(CARDS, 6) * comb(CARDS - 6, 6))
 BEGINNINGS = perm(CARDS, BEGINNING_LENGTH)
 
@@ -35,7 +35,7 @@ Found = NDArray[np.bool_]
 
 
 def log_gains(decks: Decks, about: Circumstances, deals: int) -> Logs:
-    """The logarithms of what each bet pays for each deck, where there were so many deals before."""
+    """Return the log payout of each bet for each deck, after so many earlier deals."""
     has_last = about.last[:, 0] < CARDS
     same = {place: decks[:, place] == about.last[:, place] for place in (STARTER, 0)}
     columns = [
@@ -45,7 +45,7 @@ def log_gains(decks: Decks, about: Circumstances, deals: int) -> Logs:
     ]
     sixes = has_last & same_sixes(decks, about.last)
     columns.append(np.where(has_last, _log_payoff(sixes, LAID_ON_MIRACLE, SAME_SIXES), 0))
-    # Not more different beginnings than deals came before: the bet is fair, or worse than fair.
+    # At most as many different beginnings as earlier deals: the bet is fair or worse for the bettor.
     chance = np.maximum(deals + np.arange(len(decks)), 1) / BEGINNINGS
     repeated = _log_payoff(about.repeated == 1, LAID_ON_MIRACLE, chance)
     columns.append(np.where(about.repeated == UNKNOWN, 0, repeated))
@@ -53,7 +53,7 @@ def log_gains(decks: Decks, about: Circumstances, deals: int) -> Logs:
 
 
 def same_sixes(decks: Decks, last: Decks) -> Found:
-    """Whether the two sixes are those of the deal before, no matter who holds which."""
+    """Return whether the two sixes are those of the previous deal, in either order."""
     pone, dealer = _sets(decks[:, PONE_SIX]), _sets(decks[:, DEALER_SIX])
     was_pone, was_dealer = _sets(last[:, PONE_SIX]), _sets(last[:, DEALER_SIX])
     kept = (pone == was_pone) & (dealer == was_dealer)

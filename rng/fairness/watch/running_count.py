@@ -1,4 +1,4 @@
-"""Counts over tables that only grow: what is settled is counted once, and kept."""
+"""Counts over append-only tables: settled rows are counted once and cached."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -6,13 +6,13 @@ from typing import Any, TypeVar
 
 from common.formats.plain_data import load_cached, save_cached
 
-Edge = TypeVar("Edge", bound=Any)  # whatever has an order
+Edge = TypeVar("Edge", bound=Any)  # any ordered type
 
 
 def running_count(
     name: str, edge: Edge, count: Callable[[Edge | None, Edge | None], Mapping[str, int]]
 ) -> Counter[str]:
-    """All that `count` counts, where it is told (after, up to): only what lies before the edge is kept."""
+    """Return the total of `count(after, up_to)`. Only the part before the edge is cached."""
     kind: Any = tuple[type(edge), dict[str, int]]  # type: ignore[misc]
     settled_to, counted = load_cached(name, kind) or (None, {})
     settled = Counter(counted)

@@ -1,4 +1,4 @@
-"""Sums up the fairness of our deals in figures, for the page."""
+"""A summary of the fairness of our deals, for the page."""
 
 from dataclasses import dataclass
 
@@ -8,15 +8,15 @@ from rng.fairness.watch.averages import Average
 from rng.fairness.watch.endings import GameEndings, load_endings
 from rng.fairness.watch.evidence import ALARM_THRESHOLD
 from rng.fairness.watch.monitor import current_averages, load_watch
-from rng.fairness.watch.seat_answers import SeatAnswer, seat_answers
+from rng.fairness.watch.seat_answers import SeatAnswer, cut_answers, seat_answers, starter_answers
 from rng.models import Doubt, Unshown, Watch
 
-CACHE_SECONDS = 15  # seconds that the figures are good for
+CACHE_SECONDS = 15  # how long the figures may be reused
 
 
 @dataclass(frozen=True, slots=True)
 class FairnessSummary:
-    """All that is counted, and what the watch has found."""
+    """All counts, and the results of the monitor."""
 
     deals: int
     newest: int
@@ -32,22 +32,30 @@ class FairnessSummary:
         return seat_answers(self.watch.seats)
 
     @property
+    def starter_answers(self) -> tuple[SeatAnswer, ...]:
+        return starter_answers(self.watch.seats, self.watch.bets)
+
+    @property
+    def cut_answers(self) -> tuple[SeatAnswer, ...]:
+        return cut_answers(self.watch.seats)
+
+    @property
     def is_alarmed(self) -> bool:
         return self.watch.highest >= ALARM_THRESHOLD
 
     @property
     def false_alarm_percent(self) -> float:
-        """Of a hundred even shuffles, how many at most ever bring the evidence as high as it was (Ville)."""
+        """The maximum percentage of even shuffles whose evidence ever gets as high as this (Ville)."""
         return 100 / max(1.0, self.watch.highest)
 
 
 def cached_summary() -> FairnessSummary:
-    """The figures, looked up anew when they are older than a moment."""
+    """Return the summary from the cache, at most some seconds old."""
     return recent_summary.get()
 
 
 def compute_summary() -> FairnessSummary:
-    """The figures as they are now."""
+    """Compute the current summary."""
     return FairnessSummary(
         deals=deal_record.count_deals(),
         newest=deal_record.newest_id(),

@@ -1,4 +1,4 @@
-"""The card room of 1999, broken by anyone who holds six of its cards."""
+"""Breaks the poker site's shuffle of 1999 from six known cards."""
 
 import hashlib
 import json
@@ -31,50 +31,49 @@ WITHIN = 100
 UNBROKEN = 1
 
 HELP_TEXT = """
-In 1999 an online card room published its shuffle to show that it was fair, and it was broken: a player who
-saw five cards knew all the others while the betting was still on. It had made two mistakes, and this
-command exploits each of them.
+In 1999 an online poker site published its shuffle to show that it was fair, and the shuffle was broken: a
+player who saw five cards could compute all the others while the betting was still on. The site had made two
+mistakes, and this command exploits each of them.
 
 the generator
-  x becomes 134775813 x + 1, of which the lowest 32 bits are kept; a number below n is n times x without the
-  lowest 32 bits. From 12345 it goes to 1655067934, which stands for 20 of 52. It has 4,294,967,296 states,
-  and a pack has 52! orders, a number of 68 digits: nearly all of them can never be dealt.
+  The next state is the lowest 32 bits of 134775813 x + 1. A number below n is n times x without its lowest
+  32 bits. The state 12345 leads to 1655067934, which gives 20 of 52. There are 4,294,967,296 states. A pack
+  has 52! orders, a number of 68 digits, so nearly all orders can never be dealt.
 
---shuffle fisher-yates: a sound shuffle, fed by that generator
-  Every place is swapped with itself or one behind it, so each order would be as likely as any other, if
-  only the numbers were. Your first card names the 52nd part of the states that the generator can have been
-  in, your second leaves one in 50 of these, and so on. Six cards, in the order they were dealt, are one of
-  14,658,134,400 hands: more than there are states. So they name the state, alone or (at one deal in four)
-  with another beside it, and the starter settles that. The next decks follow from the same state.
+--shuffle fisher-yates: a correct shuffle with that generator
+  Every place is swapped with itself or a later one. All orders would be equally likely if the numbers were
+  random. Your first card leaves one in 52 of the possible states, your second one in 50 of these, and so on.
+  Six cards in dealt order are one of 14,658,134,400 hands: more than there are states. So they determine the
+  state. At one deal in four another state also fits, and the starter decides between them. The next decks
+  follow from the same state.
 
---shuffle asf: the shuffle as it was published
-  Every place is swapped with one of the first 51, which is uneven, and the last card never stays where it
-  was. Worse, the generator is set anew for every deck from the clock: the milliseconds since midnight, of
-  which there are 86,400,000. Four or five cards name one. A player who knows the room's clock to 100 seconds
-  need only look at 200,001 of them (--clock 14:03:10 --within 100): a few hundredths of a second.
+--shuffle asf: the published shuffle
+  Every place is swapped with one of the first 51, which is uneven, and the last card never stays in place.
+  Worse, the generator is seeded for every deck from the clock, with the milliseconds since midnight: only
+  86,400,000 seeds. Four or five cards determine the seed. A player who knows the site's clock to 100 seconds
+  has to try only 200,001 seeds (--clock 14:03:10 --within 100), in a few hundredths of a second.
 
-Every Other deals each deck from a Mersenne Twister of its own, whose seed of 512 secret bits is made by the
-server and both players: more seeds than a pack has orders, and no deck tells anything of another.
+Every Other deals each deck from a separate Mersenne Twister. The server and both players contribute to its
+seed of 512 secret bits: more seeds than a pack has orders, and no deck reveals anything about another.
 
 examples:
   manage.py break_shuffle --demo --seed 7                      deals a hand and breaks it
-  manage.py break_shuffle --demo --seed 7 --shuffle asf        the same in the room of 1999, all day searched
-  manage.py break_shuffle --demo --shuffle asf --within 100    and with its clock known to 100 seconds
-  manage.py break_shuffle 9C 3H 3S 10S 2H QS                   your own six, as pone was dealt them
-  manage.py break_shuffle 9C 3H 3S 10S 2H QS --starter 4H      and the starter, which settles it
+  manage.py break_shuffle --demo --seed 7 --shuffle asf        the published shuffle, at any time of day
+  manage.py break_shuffle --demo --shuffle asf --within 100    and with the clock known to 100 seconds
+  manage.py break_shuffle 9C 3H 3S 10S 2H QS                   your own six as pone, in dealt order
+  manage.py break_shuffle 9C 3H 3S 10S 2H QS --starter 4H      the same with the starter
   manage.py break_shuffle 9C 3H 3S                             how many states three cards leave
 
-This generator never deals three in four hands that you might make up: then no state is found.
-Hands of low cards, and fewer than three cards, take longer, as nearly all states have to be dealt out one
-by one.
+This generator never deals three in four of all hands. If you make up a hand, the search may find no state.
+Hands of low cards, and fewer than three cards, take longer, because nearly all states must be tried.
 
 --json prints {"shuffle", "seat", "cards", "starter": card or null, "searched": states or milliseconds,
   "left": [{"card", "states": how many it leaves}], "found": how many deal every card, "states": [{"state",
   "clock": "14:03:10.123" or null, "opponent": [6 cards], "starter", "deck": [52 cards], "next": [[52
-  cards], ...] or null where the clock decides}] if there are at most ten, "dealt": the state that --demo
-  dealt from, or null, "seconds": of the processor}
+  cards], ...] or null if seeded by the clock}] if there are at most ten, "dealt": the state that --demo
+  dealt from, or null, "seconds": CPU time}
 
-exit status: 0 if states are printed, 1 if none or more than ten are left, 2 if the arguments make no sense.
+exit status: 0 if states are printed, 1 if none or more than ten are left, 2 if the arguments are invalid.
 """
 
 
@@ -95,7 +94,7 @@ class Command(HelpTextCommand):
             "--shuffle", choices=list(SHUFFLERS), default="fisher-yates", help="(fisher-yates)"
         )
         parser.add_argument(
-            "--clock", type=parse_time_of_day, metavar="HH:MM:SS", help="the room's clock, about"
+            "--clock", type=parse_time_of_day, metavar="HH:MM:SS", help="the site's approximate clock"
         )
         parser.add_argument(
             "--within", type=parse_seconds, metavar="SECONDS", help="how far it may be off (100)"
@@ -121,11 +120,11 @@ class Command(HelpTextCommand):
 
 
 def parse_query(options: dict[str, Any]) -> BreakQuery:
-    """What was typed, once it makes sense."""
+    """Parse and validate the options."""
     hand = parse_cards(" ".join(options["cards"]))
     starter = parse_card(options["starter"]) if options["starter"] else None
     clock, within = options["clock"], options["within"]
-    has_clock = clock is not None  # midnight is one too
+    has_clock = clock is not None  # midnight is 0 and falsy
     refusals = {
         "Name the cards you were dealt, in their order, or say --demo.": not hand,
         f"Six cards are dealt to a player, and here are {len(hand)}.": len(hand) > HAND,
@@ -138,7 +137,7 @@ def parse_query(options: dict[str, Any]) -> BreakQuery:
 
 
 def demo_query(options: dict[str, Any]) -> BreakQuery:
-    """A hand that is dealt here, from a state that the search is not told."""
+    """Build a hand that is dealt here. The search does not know its state."""
     shuffle, seat, within = options["shuffle"], options["seat"], options["within"]
     refusals = {
         "Name your cards or say --demo, but not both.": options["cards"] or options["starter"],
@@ -154,7 +153,7 @@ def demo_query(options: dict[str, Any]) -> BreakQuery:
 
 
 def clock_range(clock: int | None, within: int | None) -> range:
-    """The milliseconds a clock may have shown, a day later than they are: so none lies before midnight."""
+    """Return the possible milliseconds of a clock, shifted by a day so that none is negative."""
     if clock is None:
         return range(DAY_MS)
     off = 1000 * (within or WITHIN)
@@ -162,7 +161,7 @@ def clock_range(clock: int | None, within: int | None) -> range:
 
 
 def parse_time_of_day(text: str) -> int:
-    """The milliseconds since midnight of HH:MM:SS."""
+    """Parse HH:MM:SS to milliseconds since midnight."""
     found = re.fullmatch(r"([01]?\d|2[0-3]):([0-5]\d):([0-5]\d)", text, re.ASCII)
     if not found:
         raise ArgumentTypeError(f"a time of day like 14:03:10, not {text!r}")
@@ -171,7 +170,7 @@ def parse_time_of_day(text: str) -> int:
 
 
 def parse_seconds(text: str) -> int:
-    """So many seconds, at least one."""
+    """Parse a number of seconds, at least one."""
     if not re.fullmatch(r"\d{1,6}", text, re.ASCII) or not int(text):
         raise ArgumentTypeError(f"a whole number of seconds from 1 on, not {text!r}")
     return int(text)

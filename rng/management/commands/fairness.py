@@ -1,4 +1,4 @@
-"""A shuffle, put to every test there is."""
+"""Runs every test of the battery on a shuffle."""
 
 import json
 import os
@@ -29,7 +29,7 @@ TESTS = build_battery(scorer().counts)
 
 
 def definition_list(sayings: Iterable[tuple[str, str]]) -> str:
-    """Names and what they mean, below each other."""
+    """Format names and their descriptions, one per line."""
     return "\n".join(f"  {name:<19} {says}" for name, says in sayings)
 
 
@@ -46,13 +46,13 @@ tests:
 shuffles (the first three are sound):
 {definition_list((name, shuffle.says) for name, shuffle in SHUFFLES.items())}
 
-generators, from which any of them draws:
+generators for any of them:
 {definition_list((name, generator.says) for name, generator in GENERATORS.items())}
 
-The trouble with weak generators is that a few cards give away all the others, which no such test can see:
-try break_shuffle and recover_twister. Two are uneven as well. Every number of glibc's random is the sum of
-two earlier ones, often from the same deck, and in 100,000 decks of the fair shuffle it shows. The rand of old
-BSDs shows its lowest bits, which go round in short circles, and a remainder is all of them: 24 decks do.
+With a weak generator, a few cards reveal all the others. No such test can detect this: try break_shuffle and
+recover_twister. Two generators are uneven as well. Every number of glibc's random is the sum of two earlier
+ones, often from the same deck, and 100,000 decks of the fair shuffle show it. The rand of old BSDs outputs
+its lowest bits, which have short periods, and a remainder uses them: 24 decks show it.
 
 examples:
   manage.py fairness --decks 1000000 --seed 7       our shuffle, a million decks
@@ -63,13 +63,14 @@ examples:
   manage.py fairness --recorded                     every deck on this site's record
   manage.py fairness --decks 3000 --json            for a program
 
-In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51, between commas or
-blanks; the first row may be a heading. The same --seed gives the same figures, on however many processes.
+In a file a deck is a row, its cards the last 52 columns, written 5H, TD, AS or 0 to 51, separated by commas
+or spaces; the first row may be a heading. The same --seed gives the same figures for any number of
+processes.
 --json prints
   {{"decks": N, "tests": [{{"name": ..., "p": ..., "p_adjusted": ...}}, ...], "verdict": "pass" or "fail"}}
-and where the decks came from.
+and the source of the decks.
 
-exit status: 0 whatever the verdict, 2 if the arguments make no sense, 130 if interrupted.
+exit status: 0 whatever the verdict, 2 if the arguments are invalid, 130 if interrupted.
 """
 
 
@@ -108,7 +109,7 @@ class Command(HelpTextCommand):
 
 
 def tally_shuffled(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
-    """Decks that are shuffled here: which, and what is counted of them."""
+    """Count decks that are shuffled here. Return their description and the counts."""
     asked = {
         name: usual if options[name] is None else options[name] for name, usual in SHUFFLE_DEFAULTS.items()
     }
@@ -126,12 +127,12 @@ def tally_shuffled(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
             **asked, decks=number, scorer=scorer(), processes=share, on_part_done=heard
         )
     except KeyboardInterrupt:
-        sys.stderr.write("\nInterrupted: nothing is told of decks that were not all counted.\n")
+        sys.stderr.write("\nInterrupted: no result, because not all decks were counted.\n")
         sys.exit(INTERRUPTED)
 
 
 def tally_given(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
-    """Decks that were shuffled elsewhere: from where, and what is counted of them."""
+    """Count decks that were shuffled elsewhere. Return their description and the counts."""
     if options["csv"] and options["recorded"]:
         raise usage_error("Test the decks of a file or those on record, but not both.")
     if superfluous := [f"--{name}" for name in SHUFFLE_DEFAULTS if options[name] is not None]:
@@ -144,14 +145,14 @@ def tally_given(options: dict[str, Any]) -> tuple[dict[str, Any], Tally]:
 
 
 def recorded_decks() -> Iterator[Decks]:
-    """Every deck on record, as they were dealt."""
+    """Yield every recorded deck, as dealt."""
     newest = deal_record.newest_id()
     for deals in deal_record.pages(0, newest, newest, BATCH_SIZE):
         yield deal_record.deck_array(deals)
 
 
 def file_decks(name: str) -> Iterator[Decks]:
-    """The decks of a file, or of what is piped in."""
+    """Yield the decks of a file or of standard input."""
     try:
         with nullcontext(sys.stdin) if name == "-" else open(name, encoding="utf-8", newline="") as file:
             yield from parse_decks(file)
@@ -164,7 +165,7 @@ def file_decks(name: str) -> Iterator[Decks]:
 
 
 def require_decks(decks: Iterable[Decks], where: str) -> Iterator[Decks]:
-    """The same decks, if there are any."""
+    """Yield the same decks. Raise CommandError if there are none."""
     batch = None
     for batch in decks:
         yield batch
@@ -173,13 +174,13 @@ def require_decks(decks: Iterable[Decks], where: str) -> Iterator[Decks]:
 
 
 def to_json(counted: Tally, findings: Sequence[Finding]) -> dict[str, Any]:
-    """The findings as others rely on them."""
+    """Return the findings as JSON that other programs rely on."""
     ps = [{"name": test.name, "p": test.p, "p_adjusted": test.p_adjusted} for test in findings]
     return {"decks": counted.decks, "tests": ps, "verdict": verdict(findings)}
 
 
 def report_lines(findings: Sequence[Finding]) -> Iterator[str]:
-    """The findings as a table, and the verdict."""
+    """Yield the findings as a table, and the verdict."""
     yield f"{'':<19} {'p':>9} {'adjusted':>9}"
     for test in findings:
         found = "  found" if test.is_significant else ""
@@ -189,12 +190,12 @@ def report_lines(findings: Sequence[Finding]) -> Iterator[str]:
 
 
 def verdict(findings: Sequence[Finding]) -> str:
-    """In a word."""
+    """Return the verdict in one word."""
     return "pass" if passes(findings) else "fail"
 
 
 def parse_count(text: str) -> int:
-    """A number of at least one, and not of more than a machine can count in a day."""
+    """Parse a number from 1 to the most that a machine can count in a day."""
     if not (text.isascii() and text.isdigit() and len(text) < 12 and 1 <= int(text) <= MOST):
         raise ArgumentTypeError(f"a whole number from 1 to {MOST}, not {text!r}")
     return int(text)

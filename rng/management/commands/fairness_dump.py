@@ -1,4 +1,4 @@
-"""Writes decks, and the words they are shuffled from, for people with tests of their own."""
+"""Writes decks, and the words they are shuffled from, for users' own tests."""
 
 import json
 import os
@@ -19,16 +19,16 @@ from rng.models import Deal
 
 HELP_TEXT = """
 By default this makes new decks the way games do: a key of 64 bytes for each (HMAC-SHA512), from it a fresh
-Mersenne Twister, and with that one shuffle. No one was dealt them. The same --seed gives the same decks.
+Mersenne Twister, and with that one shuffle. No game uses them. The same --seed gives the same decks.
 One line per deck: c1 is its top, and a card is a number n from 0 to 51, of rank n // 4 (A23456789TJQK) and
 suit n % 4 (clubs, diamonds, hearts, spades).
 
---raw writes bytes for test suites: of every deal, in turn, the 32-bit words that its shuffle drew from its
-own twister, whole and in the order drawn, each as four bytes, the lowest first. A shuffle draws one word for
-each of its 51 swaps and one more whenever the number in it is too high, 76 in all on average; then the next
-deal's twister takes over. So a suite sees what our deals use, the joins between twisters included.
+--raw writes bytes for test suites. For every deal in turn, these are the 32-bit words that its shuffle drew
+from its own twister, complete and in order, each as four little-endian bytes. A shuffle draws one word for
+each of its 51 swaps, and another one if the number is too high: 76 words on average. Then the next deal's
+twister follows. So a suite tests what our deals use, including the transitions between twisters.
 
---recorded gives the decks that were dealt here, oldest first, with their games, as /fairness/decks.csv does.
+--recorded writes the decks of this site's games, oldest first, with their games, like /fairness/decks.csv.
 
 Without --decks it never ends: close the pipe to stop it.
 
@@ -40,7 +40,7 @@ examples:
   manage.py fairness_dump --raw --seed 7 | RNG_test stdin32  PractRand
   manage.py fairness_dump --raw --decks 4000000 > words.bin  about 1.2 GB for TestU01's file generators
 
-exit status: 0, or 2 if the arguments make no sense.
+exit status: 0, or 2 if the arguments are invalid.
 """
 
 BATCH_SIZE = 1_000  # decks
@@ -81,12 +81,12 @@ class Command(HelpTextCommand):
                     step()
             out.flush()
         except BrokenPipeError:
-            # The reader has closed the pipe; what is left must not be tried again when Python ends.
+            # The reader closed the pipe. Don't flush the rest again when Python exits.
             os.dup2(os.open(os.devnull, os.O_WRONLY), out.fileno())
 
 
 def check_options(options: Mapping[str, Any]) -> None:
-    """Nothing is begun that makes no sense."""
+    """Refuse invalid combinations of options before starting."""
     decks, seed = options["decks"], options["seed"]
     if decks is not None and decks < 1:
         raise usage_error("--decks is how many: 1 or more.")
@@ -99,14 +99,14 @@ def check_options(options: Mapping[str, Any]) -> None:
 
 
 def csv_header(options: Mapping[str, Any]) -> bytes:
-    """The first line of CSV."""
+    """Return the header line of the CSV."""
     if options["raw"] or options["json"]:
         return b""
     return (deal_record.HEADER if options["recorded"] else PLACES).encode()
 
 
 def simulated_batches(options: Mapping[str, Any], most: int | None) -> Iterator[bytes]:
-    """Decks nobody was dealt, or their words, a batch at a time."""
+    """Yield simulated decks, or their words, one batch at a time."""
     keys = islice(simulated.deal_keys(1 if options["seed"] is None else options["seed"]), most)
     number = 0
     while batch := list(islice(keys, BATCH_SIZE)):
@@ -122,7 +122,7 @@ def simulated_batches(options: Mapping[str, Any], most: int | None) -> Iterator[
 
 
 def recorded_batches(options: Mapping[str, Any], most: int) -> Iterator[bytes]:
-    """The decks of games, a batch at a time."""
+    """Yield the decks of games, one batch at a time."""
     for page in deal_record.pages(0, deal_record.newest_id(), most, BATCH_SIZE):
         yield ("".join(map(_deal_json, page)) if options["json"] else deal_record.to_csv(page)).encode()
 

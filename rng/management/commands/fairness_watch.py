@@ -1,4 +1,4 @@
-"""The evidence against our shuffle, and how good a watch it is."""
+"""Prints the evidence against our shuffle, and measures the monitor itself."""
 
 import json
 import sys
@@ -22,11 +22,12 @@ MOST_DECKS, MOST_RUNS = 10_000_000, 1_000_000
 HELP_TEXT = """
 The monitor stakes 1 against our shuffle in fair bets: that there are too many or too few inversions; that
 there are too few cycles; that one card is cut more often than others; that one kind of seat is dealt the
-better six; that cards of an earlier deal come again. With a fair shuffle the stake isn't expected to grow,
-and the chance that it ever reaches 100 is at most one in a hundred, however often you look. At 100 there's
-an alarm on the host's dashboard and on /fairness. A quarter of the stake is held back and bet little by
-little, so that the monitor still works after a million fair deals. Each deal on record counts once. The
-bounds of an average hold at all times at once with a chance of 99%.
+better six, or is helped more by the starter; that the better six goes to the player who is behind, or to one
+seat at the end of close games; that cards of an earlier deal are repeated. With a fair shuffle the stake
+isn't expected to grow, and the chance that it ever reaches 100 is at most one in a hundred, however often you
+look. At 100 there's an alarm on the host's dashboard and on /fairness. A quarter of the stake is held back
+and bet little by little, so that the monitor still works after a million fair deals. Each deal on record
+counts once. The bounds of an average hold at all times at once with a chance of 99%.
 
 examples:
   manage.py fairness_watch                  the evidence now, and average hands
@@ -39,7 +40,7 @@ examples:
   manage.py fairness_watch --simulate --dealer fair --decks 10000 --runs 2000
                                             how often it accuses a fair dealer (some minutes)
 
-exit status: 0; 1 if --again finds a difference; 2 if the arguments make no sense.
+exit status: 0; 1 if --again finds a difference; 2 if the arguments are invalid.
 """
 
 
@@ -74,7 +75,7 @@ class Command(HelpTextCommand):
             self.report(options["json"])
 
     def report(self, as_json: bool) -> None:
-        """The evidence as it stands."""
+        """Print the current evidence."""
         kept, waiting, averages = load_watch(), unwatched_deals().count(), current_averages()
         if as_json:
             alarm = kept.alarmed_at and {"at": kept.alarmed_at.isoformat(), "after": kept.alarmed_after}
@@ -95,7 +96,7 @@ class Command(HelpTextCommand):
                 self.stdout.write(f"  {one.name:<14}{one.mean:.3f} over {one.deals:,}, {bounds}")
 
     def recompute(self, as_json: bool) -> None:
-        """The evidence as the record gives it, beside what was kept."""
+        """Print the evidence recomputed from the record next to the stored one."""
         progress = Progress(sys.stderr, max(1, -(-load_watch().deals // BATCH_SIZE)))
         found = recount(lambda deals: progress.step(f"{deals:,} deals"))
         again, kept = found.recomputed, found.stored
@@ -110,7 +111,7 @@ class Command(HelpTextCommand):
         else:
             self.stdout.write(
                 f"{again.deals:,} deals: evidence {again.worth:.4g} in the order of the record, "
-                f"{kept.worth:.4g} as kept, in the order they were watched in"
+                f"{kept.worth:.4g} as stored, in the order of processing"
             )
             self.stdout.write("What does not agree:" if found.differences else "All agrees.")
             for difference in found.differences:
@@ -121,7 +122,7 @@ class Command(HelpTextCommand):
     def simulate(
         self, as_json: bool, shuffle: str | None, dealer: str | None, decks: int, runs: int, seed: int
     ) -> None:
-        """Alarms over runs of decks from any shuffle, or any dealer."""
+        """Print the alarms over runs of decks from any shuffle or dealer."""
         if shuffle and dealer:
             raise usage_error("Either --shuffle or --dealer can be tried, not both at once.")
         kind, name = ("dealer", dealer) if dealer else ("shuffle", shuffle or "fair")

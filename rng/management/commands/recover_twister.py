@@ -1,4 +1,4 @@
-"""A Mersenne Twister that is never seeded anew, read off the cards it deals."""
+"""Recovers a Mersenne Twister that is never reseeded, from the cards it deals."""
 
 import hashlib
 import json
@@ -21,22 +21,21 @@ MOST = 1000
 UNRECOVERED = 1
 
 HELP_TEXT = """
-The Mersenne Twister is a fine generator for anything but secrets: each bit of every word it makes is a sum,
-without carrying, of some of the 19,937 bits it began with. So each bit that is seen is one linear equation,
-and anybody who has seen enough of them solves for all 19,937 and holds the generator itself.
+The Mersenne Twister is a good generator for everything but secrets. Each bit of its output is the XOR of some
+of the 19,937 bits of its first state. So each bit that is seen gives one linear equation, and with enough
+equations a player can solve for all 19,937 bits and recover the generator.
 
-What is seen here is what a cribbage player sees: the first thirteen cards of each deck, both hands when
-they are shown, and the starter. The decks are dealt by a sound shuffle as many programs write it: place i
-is swapped with place i + (n * word >> 32), where n cards are left. A card tells where its place was swapped
-with, and that tells the word's uppermost bits, nearly four of them on average; thirteen cards tell about
-51. Some 390 deals say it all, about forty games; from then on every deck is known before it is dealt.
+This command sees the same cards as a cribbage player: the first thirteen cards of each deck, which are both
+hands in the show and the starter. The decks are dealt by a common sound shuffle: place i is swapped with
+place i + (n * word >> 32), where n cards are left. A card reveals the place that it was swapped with, and so
+the word's top bits, nearly four of them on average. Thirteen cards reveal about 51 bits. About 390 deals, or
+forty games, reveal the whole state. From then on every deck is known before it is dealt.
 
---fresh deals as Every Other does: a new twister for every deck, each with a seed of its own. Then the
-equations have nothing to do with one another: of those beyond the first 19,937 half contradict the others,
-like coins that are tossed, and what is foretold of the next deck is right where chance has it, in one place
-of 52.
+--fresh deals like Every Other: a new twister with a new seed for every deck. Then the equations are
+unrelated. Half of those beyond the first 19,937 contradict the others, and the prediction for the next deck
+is right only by chance, in one place of 52.
 
-A walk through it, with what was measured, is in docs/twister.md.
+docs/explanation/twister.md explains this step by step, with measurements.
 
 examples:
   manage.py recover_twister                   400 deals, then predict the next deck: ten seconds
@@ -44,13 +43,12 @@ examples:
   manage.py recover_twister --fresh           the same against a fresh twister for every deal
   manage.py recover_twister --json            for a program
 
---json prints {"deals", "fresh", "equations": bits that the cards gave away, "unknown": 19937, "rank": how
-  many of these are fixed, "contradictions": equations that the others deny, "recovered": true or false,
-  "foretold": the next deck as it was foretold, "dealt": as it came, "right": places of 52,
-  "decks_foretold": how many of the hundred decks from there on were foretold to the last card, "seconds":
-  of the processor}
+--json prints {"deals", "fresh", "equations": bits that the cards revealed, "unknown": 19937, "rank": how
+  many of these are determined, "contradictions": contradicting equations, "recovered": true or false,
+  "foretold": the prediction of the next deck, "dealt": the actual deck, "right": correct places of 52,
+  "decks_foretold": how many of the next hundred decks were predicted completely, "seconds": CPU time}
 
-exit status: 0 if the generator was recovered, 1 if not, 2 if the arguments make no sense.
+exit status: 0 if the generator was recovered, 1 if not, 2 if the arguments are invalid.
 """
 
 
@@ -81,7 +79,7 @@ class Command(HelpTextCommand):
 
 
 def to_json(prediction: Prediction, took: float) -> dict[str, Any]:
-    """What was found, for a program."""
+    """Return the result as JSON."""
     decks = {
         "foretold": cards_text(prediction.foretold).split(),
         "dealt": cards_text(prediction.dealt).split(),
@@ -91,7 +89,7 @@ def to_json(prediction: Prediction, took: float) -> dict[str, Any]:
 
 
 def report_lines(prediction: Prediction, took: float) -> Iterator[str]:
-    """What was found, for a reader."""
+    """Yield the result as text."""
     whose = "a fresh twister each" if prediction.fresh else "one twister, never seeded anew"
     yield f"{prediction.deals} deals from {whose}; of each deck the first {SEEN_CARDS} cards are seen."
     per_deal = prediction.equations / prediction.deals
@@ -108,14 +106,14 @@ def report_lines(prediction: Prediction, took: float) -> Iterator[str]:
 
 
 def describe_failure(prediction: Prediction) -> str:
-    """Why there is no twister to show."""
+    """Explain why no twister was recovered."""
     if prediction.contradictions:
         return f"No single twister dealt these: {prediction.contradictions:,} bits contradict the others."
     return f"{UNKNOWN - prediction.rank:,} bits are still open: more deals would fix them."
 
 
 def parse_deals(text: str) -> int:
-    """So many deals as can be solved in a minute."""
+    """Parse a number of deals that can be solved in a minute."""
     if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST:
         raise ArgumentTypeError(f"a whole number from 1 to {MOST}, not {text!r}")
     return int(text)

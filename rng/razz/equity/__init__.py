@@ -1,1 +1,1 @@
-"""The worth of razz hands, or ranges, against each other."""
+"""The equity of razz hands, or ranges, against each other."""

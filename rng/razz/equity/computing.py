@@ -1,4 +1,4 @@
-"""Computes what hands are worth against each other: every deal counted, or some of them drawn."""
+"""Computes equities: by counting every deal, or from a sample."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -12,17 +12,17 @@ from rng.razz.equity.showdown import count_winners
 from rng.razz.hands.cards import HAND
 from rng.razz.hands.partial_hand import Winners
 
-MAX_EXACT_SECONDS = 2.0  # seconds that the exact answer may take unasked
+MAX_EXACT_SECONDS = 2.0  # the longest exact computation without a request for it
 SAMPLES = 600_000
-BATCHES = 300  # after which nobody waits any longer for ranges to fit into one deck
+BATCHES = 300  # the limit of batches for ranges that rarely fit into one deck
 
 
 class Equity(NamedTuple):
-    """How many deals each wins or shares, of all there are or of so many that were drawn."""
+    """The number of deals that each hand wins or shares, of all deals or of a sample."""
 
     players: int
     deals: Counter[Winners]
-    hands: int | None  # that the ranges stand for, with suits; where deals are drawn nobody counts them
+    hands: int | None  # the number of hands that the ranges stand for, with suits; None for samples
 
     @property
     def is_exact(self) -> bool:
@@ -42,7 +42,7 @@ class Equity(NamedTuple):
         return sum(n for winners, n in self.deals.items() if player not in winners)
 
     def share(self, player: int = 0) -> Fraction:
-        """A player's part of all pots; who ties divides."""
+        """Return a player's share of all pots. Ties divide the pot."""
         return (
             sum(
                 (Fraction(n, len(winners)) for winners, n in self.deals.items() if player in winners),
@@ -52,12 +52,12 @@ class Equity(NamedTuple):
         )
 
     def decided(self, player: int = 0) -> Fraction | None:
-        """A player's part of what was not tied; nothing if all was."""
+        """Return a player's share of the deals without a tie; None if all were tied."""
         wins, losses = self.wins(player), self.losses(player)
         return Fraction(wins, wins + losses) if wins + losses else None
 
     def standard_error(self, player: int = 0) -> float:
-        """By how much a share that was drawn is usually wrong: its standard error."""
+        """Return the standard error of a sampled share."""
         if self.is_exact:
             return 0.0
         mean = float(self.share(player))
@@ -66,7 +66,7 @@ class Equity(NamedTuple):
 
 
 def exact_equity(contest: Contest, progress: Callable[[], object] = lambda: None) -> Equity:
-    """Every deal counted."""
+    """Count every deal."""
     to_come = [hand.to_come for hand in contest.hands]
     deals: Counter[Winners] = Counter()
     hands = 0
@@ -87,7 +87,7 @@ def sampled_equity(
     progress: Callable[[], object] = lambda: None,
     batches: int = BATCHES,
 ) -> Equity:
-    """So many deals drawn, or as many as fitted into one deck in so many batches."""
+    """Sample so many deals, or as many as fit into one deck within so many batches."""
     return Equity(
         len(contest.hands), contest_sampling.sample_winners(contest, samples, seed, progress, batches), None
     )

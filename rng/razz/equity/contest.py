@@ -1,4 +1,4 @@
-"""Hands, or ranges of hands, that meet in one deck."""
+"""Hands, or ranges of hands, that are dealt from one deck."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
@@ -16,7 +16,7 @@ FEWEST, MOST = 2, DECK // HAND
 
 
 class DealtContest(NamedTuple):
-    """Ranks for all cards that are not known, in how many ways that is, and what the deck holds then."""
+    """One choice of ranks for all unknown cards, its number of ways, and the remaining deck."""
 
     hands: tuple[PartialHand, ...]
     left: RanksLeft
@@ -24,7 +24,7 @@ class DealtContest(NamedTuple):
 
 
 class Contest(NamedTuple):
-    """Some hands, what their ranges may stand for, and the deck without what is known of them and dead."""
+    """Hands, the possible cards of their ranges, and the deck without known and dead cards."""
 
     hands: tuple[Hand, ...]
     readings: tuple[dict[Ranks, int], ...]
@@ -33,11 +33,11 @@ class Contest(NamedTuple):
 
     @property
     def reading_count(self) -> int:
-        """In how many ways, by ranks, the ranges can be read at most."""
+        """Return an upper bound for the ways, by ranks, to read the ranges."""
         return prod(map(len, self.readings))
 
     def dealt_contests(self) -> Iterator[DealtContest]:
-        """Every way of reading all ranges at once that one deck allows."""
+        """Yield every reading of all ranges that one deck allows."""
         for held, left, ways in self._dealt_from(0, self.left):
             yield DealtContest(held, left, ways >> len(self.hands))  # a reading counts double for each hand
 
@@ -54,18 +54,18 @@ class Contest(NamedTuple):
                     )
 
     def partial_hand(self, at: int, ranks: Ranks) -> PartialHand:
-        """One of the hands, when the cards of it that are not known have these ranks."""
+        """Return one of the hands with these ranks for its unknown cards."""
         hand = self.hands[at]
         return PartialHand((*(card.rank for card in hand.known), *ranks), hand.to_come)
 
     @property
     def estimated_seconds(self) -> float:
-        """About how long the exact answer takes."""
+        """Estimate the seconds that the exact computation takes."""
         return self.reading_count * showdown.estimate_seconds(self._first)
 
     @property
     def is_within_reach(self) -> bool:
-        """Whether there is room for the exact answer at all."""
+        """Return whether the exact computation fits into memory."""
         return showdown.is_within_reach(self._first)
 
     @property
@@ -74,7 +74,7 @@ class Contest(NamedTuple):
 
 
 def parse_contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -> Contest:
-    """The hands as they are written, if they can meet in one deck."""
+    """Parse hands and check that one deck can hold them all."""
     if not FEWEST <= len(texts) <= MOST:
         raise InvalidRazz(
             gettext("Compare %(fewest)s to %(most)s hands, not %(number)s.")
@@ -100,7 +100,7 @@ def parse_contest(texts: Sequence[str], dead: str = "", ordered: bool = False) -
 
 
 def take_ranks(left: RanksLeft, ranks: Ranks) -> tuple[int, RanksLeft]:
-    """In how many ways cards of these ranks can be taken one after another, and what is left then."""
+    """Return the number of ways to draw cards of these ranks in sequence, and the remaining deck."""
     ways, rest = 1, list(left)
     for rank in ranks:
         ways *= max(rest[rank], 0)
@@ -109,7 +109,7 @@ def take_ranks(left: RanksLeft, ranks: Ranks) -> tuple[int, RanksLeft]:
 
 
 def _can_be_dealt(readings: Sequence[Iterable[Ranks]], left: RanksLeft) -> bool:
-    """Whether there is any way of dealing these hands; to the next one, what is left is all that matters."""
+    """Return whether these hands can be dealt at all. Only the remaining deck matters for the next hand."""
 
     @cache
     def fits(at: int, left: RanksLeft) -> bool:

@@ -1,4 +1,4 @@
-"""Draws deals of a contest by the hundred thousand: ranges read, the rest dealt, hands compared."""
+"""Samples deals of a contest in bulk: reads ranges, deals the rest, compares hands."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -19,8 +19,8 @@ from rng.razz.sampling.arrays import BITS, LANES, draw_cards
 from rng.razz.sampling.generators import twister_places
 from rng.razz.sampling.seeds import seed_bytes
 
-FEWEST = 1_000  # deals that say anything
-MOST_LISTED = 20_000  # ways of reading all ranges at once that are listed; more are drawn hand by hand
+FEWEST = 1_000  # the smallest useful sample
+MOST_LISTED = 20_000  # the most joint readings to list; beyond that, hands are drawn separately
 
 Cards = NDArray[np.uint8]
 """Ranks: a row a card, a column a deal."""
@@ -30,7 +30,7 @@ PAIRED = np.iinfo(np.int64).max
 
 @cache
 def strength_by_ranks() -> NDArray[np.int64]:
-    """How low a hand is that has these ranks, by their bits; with fewer than five it takes a closer look."""
+    """Return the strength of a hand by its rank bits. Fewer than five ranks need a closer look."""
     return np.array(
         [
             strength(ranks[:FIVE]) if len(ranks) >= FIVE else PAIRED
@@ -42,7 +42,7 @@ def strength_by_ranks() -> NDArray[np.int64]:
 def sample_winners(
     contest: Contest, samples: int, seed: int, progress: Callable[[], object], batches: int
 ) -> Counter[Winners]:
-    """Who won how many of so many deals, or of those that so many batches had."""
+    """Return the winners of so many deals, or of those within so many batches."""
     source, won = numpy_twister(seed_bytes("equity", seed)), np.zeros(1 << len(contest.hands), np.int64)
     read = JointReadings(contest) if contest.reading_count <= MOST_LISTED else SeparateReadings(contest)
     missing = samples
@@ -62,7 +62,7 @@ def sample_winners(
 
 
 def complete_hands(contest: Contest, read: Sequence[Cards], source: NumpyTwister) -> list[Cards]:
-    """Seven ranks for each hand, where its range was read so."""
+    """Return seven ranks for each hand, given the ranks read for its range."""
     deck = np.repeat(np.arange(len(RANKS), dtype=np.uint8), contest.left)
     ranges = np.concatenate(read)
     n = ranges.shape[1]
@@ -82,7 +82,7 @@ def complete_hands(contest: Contest, read: Sequence[Cards], source: NumpyTwister
 
 
 def winner_bits(hands: Sequence[Cards]) -> NDArray[np.intp]:
-    """Whose five are the lowest, a bit for each."""
+    """Return the winners, those with the lowest five, as one bit per hand."""
     by_ranks = strength_by_ranks()
     lowest = np.stack([by_ranks[np.bitwise_or.reduce(BITS[hand], axis=0)] for hand in hands])
     for deal in np.flatnonzero((lowest == PAIRED).all(axis=0)):
@@ -93,7 +93,7 @@ def winner_bits(hands: Sequence[Cards]) -> NDArray[np.intp]:
 
 
 class JointReadings:
-    """Ranges read all at once, from the list of all ways to do so."""
+    """A sampler of readings for all ranges, from the list of all joint readings."""
 
     def __init__(self, contest: Contest) -> None:
         listed = list(contest.dealt_contests())
@@ -104,13 +104,13 @@ class JointReadings:
         self.shares = _cumulative_shares([one.ways for one in listed])
 
     def draw(self, source: NumpyTwister) -> list[Cards]:
-        """Ranks for each hand's range."""
+        """Return ranks for each hand's range."""
         chosen = np.searchsorted(self.shares, source.random_sample(LANES), side="right")
         return [ranks[:, chosen] for ranks in self.ranks]
 
 
 class SeparateReadings:
-    """Ranges read each by itself, and kept as often as one deck has the cards for all of them."""
+    """A sampler that draws each range separately, and keeps readings that one deck allows together."""
 
     def __init__(self, contest: Contest) -> None:
         self.left = contest.left
@@ -123,7 +123,7 @@ class SeparateReadings:
         ]
 
     def draw(self, source: NumpyTwister) -> list[Cards]:
-        """Ranks for each hand's range, in fewer deals the more the ranges want the same cards."""
+        """Return ranks for each hand's range. The more the ranges overlap, the fewer deals are kept."""
         read = [
             ranks[:, np.searchsorted(shares, source.random_sample(LANES), side="right")]
             for ranks, shares in zip(self.ranks, self.shares, strict=True)
@@ -138,21 +138,21 @@ def _columns(ranks: Sequence[Ranks]) -> Cards:
 
 
 def _cumulative_shares(ways: Sequence[int]) -> NDArray[np.float64]:
-    """Where each share of the whole ends, the shares laid end to end."""
+    """Return the cumulative shares of the whole."""
     ends: NDArray[np.float64] = np.cumsum(np.array(ways, np.float64))
     ends /= ends[-1]
     return ends
 
 
 def _repeats(ranks: Cards) -> NDArray[np.intp]:
-    """How many cards above each in its column have its rank."""
+    """Return how many cards above each in its column have the same rank."""
     return np.array([(ranks[:at] == ranks[at]).sum(axis=0) for at in range(len(ranks))], np.intp).reshape(
         ranks.shape
     )
 
 
 def _ways(ranks: Cards, left: RanksLeft) -> NDArray[np.float64]:
-    """In how many ways the cards of each column can be taken one after another."""
+    """Return the number of ways to draw the cards of each column in sequence."""
     choices = np.array(left)[ranks] - _repeats(ranks)
     ways: NDArray[np.float64] = np.prod(np.maximum(choices, 0), axis=0, dtype=np.float64)
     return ways

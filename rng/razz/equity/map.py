@@ -1,4 +1,4 @@
-"""Maps what a hand is worth by the ranges of its down cards, X- and Y-, read in order and without order."""
+"""Maps a hand's equity by the ranges of its down cards, X- and Y-, for ordered and unordered reading."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ MapContests = dict[tuple[str, str, bool], Contest | None]
 
 
 class MapCell(NamedTuple):
-    """What the first hand is worth where its ranges end at these ranks; nothing where no hand fits."""
+    """The first hand's equity for ranges that end at these ranks; None if no hand fits."""
 
     low: str
     high: str
@@ -28,30 +28,30 @@ class MapCell(NamedTuple):
 
     @property
     def gap(self) -> Fraction:
-        """How much more the old reading gives it."""
+        """The additional equity of the ordered reading."""
         return (self.ordered or Fraction()) - (self.unordered or Fraction())
 
 
 def parse_map(hands: Sequence[str], dead: str) -> MapContests:
-    """The contest of every two ranks; which of the two is X makes no difference in either reading."""
+    """Return the contest of each pair of ranks. Swapping X and Y makes no difference in either reading."""
     met = {
         (low, high, ordered): _parse_if_any(hands, dead, low, high, ordered)
         for low, high in combinations_with_replacement(RANKS, 2)
         for ordered in (False, True)
     }
     if not any(met.values()):
-        parse_contest(_with_ranges(hands, "K", "K"), dead)  # says why
+        parse_contest(_with_ranges(hands, "K", "K"), dead)  # raises with the reason
     return met
 
 
 def estimate_seconds(contests: MapContests) -> float:
-    """About how long the map takes; infinitely long where one of its cells is beyond counting."""
+    """Estimate the seconds that the map takes; infinite if a cell can't be counted."""
     some = list(filter(None, contests.values()))
     return sum(one.estimated_seconds if one.is_within_reach else inf for one in some)
 
 
 def map_equities(contests: MapContests, start_progress: StartProgress) -> list[MapCell]:
-    """What the first hand is worth in every cell."""
+    """Return the first hand's equity in every cell."""
     progress = start_progress(sum(contest is not None for contest in contests.values()))
 
     def share(contest: Contest | None) -> Fraction | None:

@@ -1,4 +1,4 @@
-"""Draws a map of equities as SVG: below the diagonal without order, above it in order."""
+"""Draws an equity map as SVG: unordered below the diagonal, ordered above it."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -25,7 +25,7 @@ PAGE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" ro
 
 
 def draw_map(cells: Sequence[MapCell], title: str) -> str:
-    """The picture: percent of all pots in each square."""
+    """Return the picture, with the percentage of all pots in each square."""
     return PAGE.format(
         wide=WIDE,
         high=HIGH,

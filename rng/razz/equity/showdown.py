@@ -1,4 +1,4 @@
-"""Counts every way the cards to come can fall to some hands, and who wins: exact, rank by rank."""
+"""Counts the winners over all run-outs of some hands: exact, by ranks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -15,7 +15,7 @@ from rng.razz.hands.strength import strength
 
 CHOICES = np.array([[comb(n, k) for k in range(CARDS_PER_RANK + 1)] for n in range(CARDS_PER_RANK + 1)])
 MOST_KEPT = 10_000_000
-# Measured once, to tell beforehand what would take long.
+# Measured once, to estimate long computations in advance.
 SECONDS_A_RUN_OUT = 5e-5
 SECONDS_A_MEETING = 3e-8
 
@@ -24,9 +24,9 @@ RunOut = tuple[tuple[int, int], ...]
 
 
 def count_winners(hands: Sequence[PartialHand], left: RanksLeft) -> Counter[Winners]:
-    """In how many ways of dealing the rest each hand wins, or some share.
+    """Return in how many run-outs each hand wins or shares.
 
-    Few run-outs are compared each with each. Of many, only those are in which nobody has five ranks.
+    If there are few run-outs, all pairs are compared. Of many, only those without five ranks in any hand are.
     """
     if _comparison_seconds(hands, len(RANKS)) <= five_ranks.estimate_seconds(hands):
         return compare_run_outs(hands, left, len(RANKS))
@@ -34,7 +34,7 @@ def count_winners(hands: Sequence[PartialHand], left: RanksLeft) -> Counter[Winn
 
 
 def estimate_seconds(hands: Sequence[PartialHand]) -> float:
-    """About how long that takes."""
+    """Estimate the seconds that this takes."""
     return min(
         _comparison_seconds(hands, len(RANKS)),
         five_ranks.estimate_seconds(hands) + _comparison_seconds(hands, FIVE - 1),
@@ -42,17 +42,17 @@ def estimate_seconds(hands: Sequence[PartialHand]) -> float:
 
 
 def is_within_reach(hands: Sequence[PartialHand]) -> bool:
-    """Whether a machine has room for it."""
+    """Return whether this fits into memory."""
     counts = [_count_run_outs(hand, len(RANKS)) for hand in hands[:-1]]
     return prod(counts) <= MOST_KEPT or five_ranks.count_cells(hands) <= MOST_KEPT
 
 
 def compare_run_outs(hands: Sequence[PartialHand], left: RanksLeft, most_ranks: int) -> Counter[Winners]:
-    """The same of those deals in which no hand has more ranks than so many: each run-out against each."""
+    """Return the same for deals in which no hand has more than so many ranks, by comparing all run-outs."""
     used = np.zeros((1, len(RANKS)), np.int64)
     ways = np.ones(1, count_dtype(hands, left))
     best = np.full(1, np.iinfo(np.int64).max)
-    won = np.zeros(1, np.int64)  # a bit for each hand that wins
+    won = np.zeros(1, np.int64)  # one bit per winning hand
     totals: Counter[int] = Counter()
     for at, hand in enumerate(hands):
         dealt = [(used[:0], ways[:0], best[:0], won[:0])]
@@ -77,7 +77,7 @@ def compare_run_outs(hands: Sequence[PartialHand], left: RanksLeft, most_ranks: 
 
 
 def run_outs(hand: PartialHand, left: RanksLeft, most_ranks: int) -> Iterator[RunOut]:
-    """Every way, by ranks, in which the rest of a hand can come without giving it more ranks than so many."""
+    """Yield every run-out of a hand, by ranks, that gives it no more than so many ranks."""
 
     def grown(rank: int, missing: int, ranks: frozenset[int], come: RunOut) -> Iterator[RunOut]:
         if not missing:
@@ -97,7 +97,7 @@ def _strength(hand: PartialHand, run_out: RunOut) -> int:
 
 
 def _count_run_outs(hand: PartialHand, most_ranks: int) -> int:
-    """How many there are, were there enough cards of each rank."""
+    """Return their number, assuming enough cards of each rank."""
     held = len(set(hand.ranks))
     return sum(
         comb(len(RANKS) - held, new) * comb(hand.to_come + held - 1, held + new - 1)

@@ -1,4 +1,4 @@
-"""Writes an answer about equity as JSON, for programs."""
+"""Equity results as JSON."""
 
 from fractions import Fraction
 from typing import Any
@@ -10,7 +10,7 @@ DIGITS = 6
 
 
 def to_json(contest: Contest, result: Equity) -> dict[str, Any]:
-    """The figures of the first hand, and of each."""
+    """Return the figures of the first hand, and of each."""
     players = [
         {
             "hand": hand.text,
@@ -38,7 +38,7 @@ def to_json(contest: Contest, result: Equity) -> dict[str, Any]:
 
 
 def share_text(share: Fraction | None, result: Equity) -> str | None:
-    """A fraction as it is; of a sample, as many decimals as make sense."""
+    """Return a fraction exactly, or a sampled one with as many decimals as are significant."""
     if share is None or result.is_exact:
         return None if share is None else str(share)
     return f"{float(share):.{DIGITS}f}"

@@ -1,1 +1,1 @@
-"""Hands of razz: cards, ranges of them, how low a hand is, and the exact law of what it becomes."""
+"""Razz hands: cards, ranges, strength, and the exact distribution of results."""

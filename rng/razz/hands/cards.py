@@ -1,4 +1,4 @@
-"""Razz's cards: ranks, the ace low. A suit counts for nothing, and is named only to tell cards apart."""
+"""Razz cards: ranks with the ace low. Suits don't matter; they only tell cards apart."""
 
 import re
 from collections import Counter
@@ -21,11 +21,11 @@ RanksLeft = tuple[int, ...]
 
 
 class InvalidRazz(ValueError):
-    """What was given cannot be cards of one deck, or hands of this game; its sentence says why."""
+    """The input is not cards of one deck, or not hands of this game. The message says why."""
 
 
 class Card(NamedTuple):
-    """A card as it was named: its rank from 0, and its suit if that was said."""
+    """A card as written: its rank from 0, and its suit if given."""
 
     rank: int
     suit: str = ""
@@ -35,7 +35,7 @@ class Card(NamedTuple):
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Cards as players write them, with or without blanks between: `A 2 3`, `a23`, `10 Kh`."""
+    """Parse cards in players' notation, with or without spaces: `A 2 3`, `a23`, `10 Kh`."""
     found, at, text = [], 0, text.rstrip(", \t\r\n")
     while at < len(text):
         match = _ONE.match(text, at)
@@ -50,13 +50,13 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def card_from_match(match: re.Match[str]) -> Card:
-    """The card that a pattern with CARD in it has found."""
+    """Return the card of a match of a pattern with CARD in it."""
     rank = match["rank"].upper().replace("10", "T")
     return Card(RANKS.index(rank), match["suit"].upper())
 
 
 def ranks_left(gone: Iterable[Card]) -> RanksLeft:
-    """What is left of a deck without these cards, if one deck can have had them all."""
+    """Return the deck without these cards. Raise InvalidRazz if one deck can't contain them."""
     gone = tuple(gone)
     for card, times in Counter(card for card in gone if card.suit).items():
         if times > 1:
@@ -77,11 +77,11 @@ def ranks_left(gone: Iterable[Card]) -> RanksLeft:
 
 
 def set_bits(bits: int) -> tuple[int, ...]:
-    """The places of the bits that are set: the ranks of a hand, the winners of a deal."""
+    """Return the positions of the set bits: the ranks of a hand, or the winners of a deal."""
     return tuple(place for place in range(bits.bit_length()) if bits >> place & 1)
 
 
 def quoted(text: str) -> str:
-    """What was typed, quoted, and cut short where it goes on for long."""
+    """Return user input in quotes, shortened if it is long."""
     text = text.strip()
     return repr(text if len(text) <= 12 else f"{text[:12]}…")

@@ -1,4 +1,4 @@
-"""Deals in which somebody has five different ranks, all at once: going up from the ace, hand beside hand."""
+"""Counts deals in which a hand has five different ranks: all at once, from the ace upward, hand by hand."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -17,20 +17,20 @@ from rng.razz.hands.partial_hand import PartialHand, Winners, count_dtype
 Order = tuple[int, ...]
 """How hands stand to each other: (0, 1, 1) is a best one, and two behind it that are alike."""
 Ways = NDArray[Any]
-Slices = tuple[Any, ...]  # of numbers of ranks and of cards, a slice of each for every hand
+Slices = tuple[Any, ...]  # of numbers of ranks and of cards, one slice per hand
 
-HOW_MANY_ORDERS = (1, 1, 3, 13, 75, 541, 4_683, 47_293)  # of none, one, two, ... hands: Fubini's numbers
-# Measured once, to tell beforehand what would take long.
+HOW_MANY_ORDERS = (1, 1, 3, 13, 75, 541, 4_683, 47_293)  # for 0, 1, 2, ... hands: Fubini numbers
+# Measured once, to estimate long computations in advance.
 SECONDS_A_STEP = 4e-6
 SECONDS_A_CELL = 2.5e-10
 
 
 def count_five_rank_winners(hands: Sequence[PartialHand], left: RanksLeft) -> Counter[Winners]:
-    """Those deals in which somebody has five different ranks, so that nobody with fewer wins.
+    """Return the winners of deals in which a hand has five different ranks, so that hands with fewer lose.
 
-    We go up from the ace and keep, for each hand, how many ranks of its five are there and how many cards
-    have come. Of two hands the one with the highest rank that the other's five lack is the worse: so a rank
-    that is taken up overrules what was known of the order, and ranks beyond the fifth change nothing.
+    Go up from the ace, and track for each hand how many of its five ranks and how many cards it has. Of two
+    hands, the one with the highest rank that the other lacks is worse. So a new rank overrides the previous
+    order, and ranks beyond the fifth change nothing.
     """
     known = orders(len(hands))
     shape = [len(known), *(size for hand in hands for size in (FIVE + 1, hand.to_come + 1))]
@@ -54,7 +54,7 @@ def count_five_rank_winners(hands: Sequence[PartialHand], left: RanksLeft) -> Co
 def _transition_slices(
     hands: Sequence[PartialHand], shared: Sequence[int], there: Sequence[bool], taken: Sequence[bool]
 ) -> tuple[Slices, Slices]:
-    """From where to where ways go when hands get so many of a rank, and take it into their five or not."""
+    """Return the transitions when hands get so many cards of a rank, used among their five or not."""
     source: list[slice] = []
     target: list[slice] = []
     for hand, get, is_there, takes in zip(hands, shared, there, taken, strict=True):
@@ -65,7 +65,7 @@ def _transition_slices(
 
 
 def _count_winners(ways: Ways) -> Counter[Winners]:
-    """Who wins at the end, among those who have five ranks."""
+    """Return the winners at the end, among hands with five ranks."""
     hands = (ways.ndim - 1) // 2
     found: Counter[Winners] = Counter()
     for has_five in product((False, True), repeat=hands):
@@ -83,7 +83,7 @@ def _count_winners(ways: Ways) -> Counter[Winners]:
 
 @cache
 def orders(hands: int) -> tuple[Order, ...]:
-    """Every order that so many hands can be in, with hands that are alike; first the one in which all are."""
+    """Return every ranking of so many hands, ties included. The first is the tie of all."""
     every = (
         order for order in product(range(hands), repeat=hands) if set(order) == set(range(max(order) + 1))
     )
@@ -92,7 +92,7 @@ def orders(hands: int) -> tuple[Order, ...]:
 
 @cache
 def order_transitions(hands: int) -> dict[tuple[bool, ...], tuple[int, ...]]:
-    """Which order follows each one when those hands take up a rank, higher than all before."""
+    """Return the ranking that follows each one when those hands take a new highest rank."""
     known = {order: at for at, order in enumerate(orders(hands))}
 
     def follows(order: Order, taken: tuple[bool, ...]) -> int:
@@ -108,7 +108,7 @@ def order_transitions(hands: int) -> dict[tuple[bool, ...], tuple[int, ...]]:
 
 @cache
 def _shares(cards: int, most: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """How so many cards or fewer can go to hands that get so many each at most."""
+    """Return how so many cards or fewer can be split between hands with a maximum each."""
     return tuple(get for get in product(*(range(min(cards, each) + 1) for each in most)) if sum(get) <= cards)
 
 
@@ -122,14 +122,14 @@ def _ways_to_share(cards: int, shared: tuple[int, ...]) -> int:
 
 
 def estimate_seconds(hands: Sequence[PartialHand]) -> float:
-    """About how long it takes."""
+    """Estimate the seconds that this takes."""
     shares = _shares(CARDS_PER_RANK, tuple(hand.to_come for hand in hands))
     steps = len(RANKS) * HOW_MANY_ORDERS[len(hands)] * sum(1 << sum(map(bool, shared)) for shared in shares)
     return steps * (SECONDS_A_STEP + SECONDS_A_CELL * _states(hands))
 
 
 def count_cells(hands: Sequence[PartialHand]) -> int:
-    """How many numbers it keeps."""
+    """Return the number of cells in memory."""
     return _states(hands) * HOW_MANY_ORDERS[len(hands)]
 
 

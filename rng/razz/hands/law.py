@@ -1,4 +1,4 @@
-"""Counts the exact law of a razz hand: in how many ways the cards still to come make each row."""
+"""Counts the exact distribution of a razz hand: the ways of the remaining cards to make each row."""
 
 from collections import Counter
 from math import comb
@@ -15,7 +15,7 @@ ROWS = (NULL, *range(FIVE, len(RANKS) + 1))
 
 
 class Start(NamedTuple):
-    """The ranks a player holds, and what the cards still to come are drawn from."""
+    """A player's ranks, and the deck for the cards to come."""
 
     own: tuple[int, ...]
     left: RanksLeft
@@ -26,7 +26,7 @@ class Start(NamedTuple):
 
 
 def parse_start(cards: str, others: str = "", dead: str = "") -> Start:
-    """A player's cards; whatever was dealt up to others or is otherwise dead cannot come any more."""
+    """Parse a player's cards. Cards seen elsewhere or dead can't come any more."""
     own, gone = parse_cards(cards), (*parse_cards(others), *parse_cards(dead))
     if not 1 <= len(own) <= HAND:
         raise InvalidRazz(
@@ -42,9 +42,9 @@ def parse_start(cards: str, others: str = "", dead: str = "") -> Start:
 
 
 def count_rows(start: Start) -> dict[int, int]:
-    """In how many ways each row comes out, going up from the ace: how many of which rank, not which cards."""
+    """Count the ways to each row, from the ace upward: how many of which rank, not which cards."""
     rows: Counter[int] = Counter()
-    ways = Counter({(0, 0): 1})  # by how many ranks are there so far, and how many cards have come for it
+    ways = Counter({(0, 0): 1})  # by the number of ranks so far, and the number of cards so far
     for rank, left in enumerate(start.left):
         above = sum(start.left[rank + 1 :])
         after: Counter[tuple[int, int]] = Counter()
@@ -62,6 +62,6 @@ def count_rows(start: Start) -> dict[int, int]:
 
 
 def shares(counts: dict[int, int]) -> dict[int, float]:
-    """The same as shares of them all."""
+    """Return the counts as shares of the total."""
     total = sum(counts.values())
     return {row: count / total for row, count in counts.items()}

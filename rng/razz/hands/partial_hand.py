@@ -1,4 +1,4 @@
-"""Hands of which some cards are still to come."""
+"""Hands with some cards still to come."""
 
 from collections.abc import Sequence
 from math import comb, prod
@@ -15,17 +15,17 @@ INT64 = 1 << 63
 
 
 class PartialHand(NamedTuple):
-    """The ranks of a hand that are known, and how many cards it still gets."""
+    """The known ranks of a hand, and the number of cards to come."""
 
     ranks: tuple[int, ...]
     to_come: int
 
 
 def count_deals(to_come: Sequence[int], cards: int) -> int:
-    """In how many ways so many cards can come to each hand from a deck of so many."""
+    """Return the number of ways to deal so many cards to each hand from a deck of this size."""
     return prod(comb(cards - sum(to_come[:at]), come) for at, come in enumerate(to_come))
 
 
 def count_dtype(hands: Sequence[PartialHand], left: RanksLeft) -> Any:
-    """What holds numbers of ways without rounding: 64 bits, or if they are too few Python's own numbers."""
+    """Return a dtype that holds the counts without rounding: 64 bits, or else Python integers."""
     return np.int64 if count_deals([hand.to_come for hand in hands], sum(left)) < INT64 else object

@@ -1,4 +1,7 @@
-"""Compares what was published of A 2 3 with the exact law: what fits, what does not, and to which deck."""
+"""Compares published results for A 2 3 with the exact distribution.
+
+It also compares them with a deck from which A 2 3 are removed twice.
+"""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -7,12 +10,12 @@ from rng.fairness.laws import chi2_sf
 from rng.razz.hands.law import ROWS, Start, count_rows, parse_start, shares
 
 CARDS = "A 2 3"
-MIN_P = 0.001  # a fit that would be rarer than this by chance is called none
-DIGITS = 12  # as many as the publication printed
+MIN_P = 0.001  # a fit with a smaller p-value is rejected
+DIGITS = 12  # the precision of the publication
 
 
 class Table(NamedTuple):
-    """A column as it was printed: the share of each row among so many games."""
+    """A column as printed: the share of each row among so many games."""
 
     name: str
     games: int
@@ -55,7 +58,7 @@ TABLES = (EXAMPLE, TIMED, IN_C, IN_PYTHON)
 
 
 class Fit(NamedTuple):
-    """How far observed counts lie from a law, and how often chance alone takes them so far."""
+    """The distance of observed counts from a distribution, and its p-value."""
 
     chi2: float
     df: int
@@ -67,7 +70,7 @@ class Fit(NamedTuple):
 
 
 def chi_square_fit(observed: Mapping[int, float], law: Mapping[int, float]) -> Fit:
-    """Pearson's chi-square of counts against the shares of a law, over the rows that can come out."""
+    """Return Pearson's chi-square of counts against a distribution, over the possible rows."""
     games = sum(observed.values())
     can = [row for row in ROWS if law[row]]
     chi2 = sum((observed[row] - games * law[row]) ** 2 / (games * law[row]) for row in can)
@@ -76,17 +79,17 @@ def chi_square_fit(observed: Mapping[int, float], law: Mapping[int, float]) -> F
 
 
 def removed_once() -> Start:
-    """The deck that A 2 3 are dealt from."""
+    """Return the deck that A 2 3 are dealt from."""
     return parse_start(CARDS)
 
 
 def removed_twice() -> Start:
-    """The deck from which another A 2 3 are gone."""
+    """Return the deck without another A 2 3."""
     return parse_start(CARDS, dead=CARDS)
 
 
 class Comparison(NamedTuple):
-    """A published column against the law, and against the law of the deck with A 2 3 removed twice."""
+    """A published column against the distribution, and against that of the deck with A 2 3 removed twice."""
 
     table: Table
     once: Fit
@@ -94,7 +97,7 @@ class Comparison(NamedTuple):
 
 
 def compare_tables() -> tuple[Comparison, ...]:
-    """Every published column against both laws."""
+    """Compare every published column with both distributions."""
     once, twice = (shares(count_rows(deck)) for deck in (removed_once(), removed_twice()))
     return tuple(
         Comparison(
@@ -105,10 +108,10 @@ def compare_tables() -> tuple[Comparison, ...]:
 
 
 def table_counts(table: Table) -> dict[int, float]:
-    """How many games of a column came to each row."""
+    """Return the number of games of a column in each row."""
     return {row: table.games * share for row, share in table.shares.items()}
 
 
 def as_printed(share: float) -> str:
-    """A share with as many digits as were published."""
+    """Format a share with as many digits as were published."""
     return f"{share:.{DIGITS}g}"

@@ -1,4 +1,4 @@
-"""Parses ranges: `X` a card, `X-` it or lower, `X+` it or higher, `*` any, brackets for no two alike."""
+"""Parses ranges: `X` a card, `X-` it or lower, `X+` it or higher, `*` any; brackets exclude pairs."""
 
 import re
 from collections import Counter
@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from rng.razz.hands.cards import CARD_PATTERN, HAND, RANKS, Card, InvalidRazz, card_from_match, quoted
 
-FEWEST = 3  # a hand is bet on from third street on
-DOWN = 2  # cards that lie face down from the start, in no order that anybody could see
+FEWEST = 3  # betting starts on third street
+DOWN = 2  # cards that lie face down from the start, in no visible order
 TOKEN = re.compile(rf"\s*(?:(?P<bracket>[()])|(?P<any>\*)|{CARD_PATTERN}(?P<way>[-+]?))", re.IGNORECASE)
 
 Ranks = tuple[int, ...]
@@ -20,7 +20,7 @@ BracketState = tuple[int, frozenset[int]]
 
 
 class Slot(NamedTuple):
-    """A card of a hand: what ranks it may have, the bracket it stands in, and the card if it is known."""
+    """A card of a hand: its possible ranks, its bracket, and the card if it is known."""
 
     ranks: Ranks
     bracket: int
@@ -28,11 +28,11 @@ class Slot(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether nothing at all is said of it."""
+        """Whether the slot is unrestricted."""
         return not self.bracket and len(self.ranks) == len(RANKS)
 
     def extend_bracket(self, before: BracketState, rank: int) -> BracketState | None:
-        """The bracket with this rank in it too, or nothing if it was there."""
+        """Return the bracket with this rank added, or None if it is already there."""
         bracket, ranks = before
         if self.bracket != bracket:
             ranks = frozenset()
@@ -42,12 +42,12 @@ class Slot(NamedTuple):
 
 
 class Hand(NamedTuple):
-    """A player's cards as a range; a `*` outside brackets says no more than that a card is still to come."""
+    """A player's cards as a range. A `*` outside brackets only means that a card is still to come."""
 
     text: str
     cards_written: int
     slots: tuple[Slot, ...]
-    has_loose_downs: bool  # whether the first two slots are down cards of which neither is known
+    has_loose_downs: bool  # whether the first two slots are down cards and both are unknown
 
     @property
     def known(self) -> tuple[Card, ...]:
@@ -59,16 +59,16 @@ class Hand(NamedTuple):
 
     @property
     def width(self) -> int:
-        """In how many ways, by ranks, it could be read at most."""
+        """The maximum number of readings, by ranks."""
         ranged = len(self.slots) - len(self.known)
         return comb(len(RANKS) - 1 + ranged, ranged)
 
     def readings(self, ordered: bool) -> dict[Ranks, int]:
-        """The ranks that the cards not known can have, with twice the number of ways to read each so.
+        """Return the possible ranks of the unknown cards, with twice the number of ways for each.
 
-        Two down cards that are both ranges count once, whichever lies on the left: the corrected reading.
-        `ordered`, the old one, goes by places. Twice, because two down cards that are alike make one pair of
-        suits where others make two.
+        By default, two down cards that match both ranges in either order count once: the corrected reading.
+        With `ordered`, the old reading, places matter. The factor two is needed because two equal down cards
+        have one pair of suits where others have two.
         """
         loose = DOWN if self.has_loose_downs and not ordered else 0
         begun = self._downs() if loose else Counter({((), frozenset({(0, frozenset[int]())})): 2})
@@ -91,7 +91,7 @@ class Hand(NamedTuple):
         return dict(readings)
 
     def _downs(self) -> Counter[tuple[Ranks, frozenset[BracketState]]]:
-        """Two ranks for the down cards, with how they may lie in brackets."""
+        """Return the possible ranks of the two down cards, with their possible brackets."""
         pairs: Counter[tuple[Ranks, frozenset[BracketState]]] = Counter()
         left, right = self.slots[:DOWN]
         for low in range(len(RANKS)):
@@ -114,7 +114,7 @@ def _extend_brackets(slot: Slot, rank: int, alikes: Iterable[BracketState]) -> I
 
 
 def parse_hand(text: str) -> Hand:
-    """A hand as it is written: `(3-2-)45678`, `a29`, `(7-7-7)`, `**K`."""
+    """Parse a hand: `(3-2-)45678`, `a29`, `(7-7-7)`, `**K`."""
     text = text.strip()
     slots = tuple(_parse_slots(text))
     if not FEWEST <= len(slots) <= HAND:
@@ -136,7 +136,7 @@ def _parse_slots(text: str) -> Iterator[Slot]:
         if piece is None:
             raise InvalidRazz(
                 gettext(
-                    "%(rest)s in %(text)s makes no sense. Write cards (A 2 3 ... T J Q K), X- and X+ for a "
+                    "%(rest)s in %(text)s can’t be read. Write cards (A 2 3 ... T J Q K), X- and X+ for a "
                     "card and all below or above it, * for any card, and brackets for cards that are all "
                     "different."
                 )
@@ -173,5 +173,5 @@ def _parse_slot(piece: re.Match[str], bracket: int) -> Slot:
             gettext("%(card)s%(way)s names a suit, but ranges have only ranks.") % {"card": card, "way": way}
         )
     low, high = (0 if way == "-" else card.rank), (len(RANKS) - 1 if way == "+" else card.rank)
-    # Where a range leaves one rank, as A- does, the card is known.
+    # If a range allows only one rank, such as A-, the card is known.
     return Slot(tuple(range(low, high + 1)), bracket, card if low == high else None)

@@ -1,4 +1,4 @@
-"""Ranks how low a hand is, as one number: pairs count against it, straights and flushes do not."""
+"""The strength of a hand as one number: pairs count against it, straights and flushes do not."""
 
 from collections import Counter
 from functools import lru_cache
@@ -13,7 +13,7 @@ SHAPES = ((1, 1, 1, 1, 1), (2, 1, 1, 1), (2, 2, 1), (3, 1, 1), (3, 2), (4, 1))
 
 @lru_cache(maxsize=1 << 16)
 def strength(ranks: tuple[int, ...]) -> int:
-    """The best five of these, as a number: the lower, the better."""
+    """Return the strength of the best five of these ranks: the lower, the better."""
     return min(map(_five_card_strength, combinations(ranks, FIVE)))
 
 

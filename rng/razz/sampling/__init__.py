@@ -1,1 +1,1 @@
-"""Samples of razz hands, and how near the exact law they come."""
+"""Samples of razz hands, and their distance from the exact distribution."""

@@ -1,4 +1,4 @@
-"""Samples razz hands by the million: cards drawn without replacement, as numpy arrays."""
+"""Samples razz hands in bulk: cards drawn without replacement, as numpy arrays."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -12,7 +12,7 @@ from rng.razz.hands.law import FIVE, NULL, ROWS, Start
 from rng.razz.sampling.generators import GENERATORS, DrawPlaces, Places
 from rng.razz.sampling.seeds import seed_bytes
 
-LANES = 1 << 15  # games played side by side: as many as a core's cache holds well
+LANES = 1 << 15  # games played in parallel: as many as fit into a core's cache
 
 Ranks = NDArray[np.uint16]
 """Which ranks are there, a bit for each, the ace lowest."""
@@ -23,10 +23,10 @@ BITS: Ranks = np.left_shift(1, np.arange(len(RANKS))).astype(np.uint16)
 def draw_cards(
     draw: DrawPlaces, cards: int, draws: int, n: int, gone: Sequence[Places] = ()
 ) -> Iterator[Places]:
-    """The cards drawn one after another in n decks: each is swapped with the last, and the deck shrinks.
+    """Yield the cards drawn in sequence in n decks: each is swapped with the last, and the deck shrinks.
 
-    No deck is laid out: a card lies where it lay, but where an earlier draw has put another in its place.
-    Cards that are `gone` from each deck are taken out first, the one that lies last before the others.
+    No deck is stored: a card is in its original place unless an earlier draw has put another there. Cards
+    that are `gone` from each deck are removed first, the one in the last place before the others.
     """
     swaps: list[tuple[Places, Places]] = []
 
@@ -42,7 +42,7 @@ def draw_cards(
         last = cards - 1 - taken
         if taken >= len(gone):
             yield lying(place)
-        if last > whole - draws:  # after the last draw nobody asks any more
+        if last > whole - draws:  # not needed after the last draw
             swaps.append((place, lying(np.full(n, last, np.uint8))))
 
 
@@ -53,7 +53,7 @@ def sample_rows(
     progress: Callable[[], object] = lambda: None,
     generator: str = "mt",
 ) -> dict[int, int]:
-    """How often each row came out in so many games."""
+    """Return how often each row came out in so many games."""
     draw = GENERATORS[generator].begin(seed_bytes("sample", seed))
     deck = np.repeat(BITS, start.left)
     own = np.bitwise_or.reduce(BITS[list(start.own)])
@@ -71,6 +71,6 @@ def sample_rows(
 
 
 def row_of_ranks(ranks: int) -> int:
-    """The row of a hand that has these ranks."""
+    """Return the row of a hand with these ranks."""
     there = set_bits(ranks)
     return there[FIVE - 1] + 1 if len(there) >= FIVE else NULL

@@ -1,4 +1,4 @@
-"""What places are drawn from: our own twister, or a generator that the published simulation weighed."""
+"""The sources of draws: our own twister, or a generator that the published simulation considered."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,16 +19,16 @@ DrawPlaces = Callable[[Sequence[int], int], Iterator[Places]]
 
 @dataclass(frozen=True, slots=True)
 class Generator:
-    """A generator that can be asked for by name."""
+    """A generator that can be selected by name."""
 
     says: str
     begin: Callable[[bytes], DrawPlaces]
 
 
 def randbelow(source: NumpyTwister, limit: int, n: int) -> Places:
-    """n numbers below a limit of at most 256, each as likely as any other: 16 bits scaled, never a remainder.
+    """Return n uniform numbers below a limit of at most 256, by scaling 16 bits.
 
-    Of 65,536 words some numbers would get one more than others; those few words are drawn again.
+    Of 65,536 words, some numbers would get one more than others. Those few words are drawn again.
     """
     surplus = HALF % limit
     scaled = source.randint(0, HALF, n, dtype=np.uint16) * np.uint32(limit)
@@ -38,12 +38,12 @@ def randbelow(source: NumpyTwister, limit: int, n: int) -> Places:
 
 
 def twister_places(source: NumpyTwister) -> DrawPlaces:
-    """Places from a twister, draw by draw."""
+    """Return places from a twister, draw by draw."""
     return lambda limits, n: (randbelow(source, limit, n) for limit in limits)
 
 
 def stream_places(words: WordStream) -> DrawPlaces:
-    """Places from a stream of words, game by game, as a program draws them that plays one after another."""
+    """Return places from a stream of words, game by game, as a sequential program draws them."""
     return lambda limits, n: iter(np.ascontiguousarray(words.randbelow(limits, n).T))
 
 

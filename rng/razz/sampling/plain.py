@@ -1,4 +1,4 @@
-"""Simulates one game after another, without tricks, for people who read code."""
+"""Simulates one game after another in simple code, meant to be read."""
 
 from collections import Counter
 
@@ -9,7 +9,7 @@ from rng.twister import Twister, twister
 
 
 def simulate(start: Start, games: int, seed: int) -> dict[int, int]:
-    """How often each row came out in so many games."""
+    """Return how often each row came out in so many games."""
     chance = twister(seed_bytes("plain", seed))
     deck = [rank for rank, left in enumerate(start.left) for _ in range(left)]
     rows = Counter(hand_row(deal_run_out(start, deck, chance)) for _ in range(games))
@@ -17,7 +17,10 @@ def simulate(start: Start, games: int, seed: int) -> dict[int, int]:
 
 
 def deal_run_out(start: Start, deck: list[int], chance: Twister) -> list[int]:
-    """Seven cards: those one has, and the rest from the deck, in which each card drawn goes to the end."""
+    """Return seven cards: the known ones, and the rest drawn from the deck.
+
+    Each drawn card goes to its end.
+    """
     hand, lying = list(start.own), len(deck)
     while len(hand) < HAND:
         place = randbelow(chance, lying)
@@ -28,13 +31,13 @@ def deal_run_out(start: Start, deck: list[int], chance: Twister) -> list[int]:
 
 
 def hand_row(hand: list[int]) -> int:
-    """The highest of the five lowest ranks; pairs, straights and flushes count for nothing."""
+    """Return the highest of the five lowest ranks. Pairs, straights and flushes count for nothing."""
     ranks = sorted(set(hand))
     return ranks[FIVE - 1] + 1 if len(ranks) >= FIVE else NULL
 
 
 def randbelow(chance: Twister, limit: int) -> int:
-    """A number below the limit, each as likely as any other."""
+    """Return a uniform number below the limit."""
     bits = limit.bit_length()
     number = chance.getrandbits(bits)
     while number >= limit:

@@ -1,4 +1,4 @@
-"""Measures how near the law a sample comes with ever more games."""
+"""Measures the distance of a sample from the exact distribution for growing numbers of games."""
 
 from collections.abc import Iterator, Mapping
 from math import sqrt
@@ -9,12 +9,12 @@ from common.progress import StartProgress
 from rng.razz.hands.law import Start, count_rows, shares
 from rng.razz.sampling.arrays import LANES, sample_rows
 
-STEPS = 2  # numbers of games between two powers of ten, evenly on a scale of logarithms
+STEPS = 2  # sample sizes per power of ten, evenly spaced on a log scale
 FEWEST_POWER = 1
 
 
 class Precision(NamedTuple):
-    """How far the shares of so many games lay from the law: the root of the mean square over all rows."""
+    """The error of a sample: the root mean square over all rows."""
 
     games: int
     error: float
@@ -25,7 +25,7 @@ class Precision(NamedTuple):
 def measure_precision(
     start: Start, power: int, seed: int, generator: str, start_progress: StartProgress
 ) -> Iterator[Precision]:
-    """The precision of a sample of each size up to 10^power games."""
+    """Yield the precision of a sample of each size up to 10^power games."""
     law = shares(count_rows(start))
     sizes = sample_sizes(power)
     progress = start_progress(sum(-(-games // LANES) for games in sizes))
@@ -37,15 +37,15 @@ def measure_precision(
 
 
 def sample_sizes(power: int) -> list[int]:
-    """Numbers of games from ten to 10^power."""
+    """Return sample sizes from ten to 10^power."""
     return [round(10 ** (step / STEPS)) for step in range(STEPS * FEWEST_POWER, STEPS * power + 1)]
 
 
 def root_mean_square(found: Mapping[int, float], law: Mapping[int, float]) -> float:
-    """How far shares lie from those of a law."""
+    """Return the root mean square distance of shares from a distribution."""
     return sqrt(sum((found[row] - share) ** 2 for row, share in law.items()) / len(law))
 
 
 def expected_error(law: Mapping[int, float], games: int) -> float:
-    """The same as chance alone makes it, on average over many samples."""
+    """Return the expected error of a sample, from chance alone."""
     return sqrt(sum(share * (1 - share) for share in law.values()) / (games * len(law)))

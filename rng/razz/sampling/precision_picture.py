@@ -1,4 +1,4 @@
-"""Draws the error of a sample against its number of games, as SVG on scales of logarithms."""
+"""Draws the error of a sample against its number of games, as SVG on log scales."""
 
 from collections.abc import Sequence
 from math import ceil, floor, log10
@@ -32,7 +32,7 @@ PAGE = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}" ro
 
 
 class LogScale:
-    """Maps figures to places on a picture, every power of ten as wide as the next."""
+    """A log scale that maps values to positions."""
 
     def __init__(self, figures: Sequence[float], begins: float, ends: float) -> None:
         self.powers = range(floor(log10(min(figures))), ceil(log10(max(figures))) + 1)
@@ -44,7 +44,7 @@ class LogScale:
 
 
 def draw_precision(measured: Sequence[Precision], title: str) -> str:
-    """The picture: a dot for each sample, and the line that chance alone would make on average."""
+    """Return the picture: a dot for each sample, and the line expected from chance alone."""
     drawn = [one for one in measured if one.error]
     errors = [100 * error for one in measured for error in (one.error, one.expected) if error]
     across = LogScale([one.games for one in measured], LEFT, WIDE - RIGHT)

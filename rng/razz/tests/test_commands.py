@@ -1,4 +1,4 @@
-"""The commands razz and razz_equity: what programs read, and what nonsense is told."""
+"""The commands razz and razz_equity: JSON output, and refusals of invalid input."""
 
 import json
 from io import StringIO
@@ -14,7 +14,7 @@ def said(*arguments: str) -> str:
     return out.getvalue()
 
 
-def test_razz_tells_a_program_its_columns():
+def test_razz_prints_its_columns_as_json():
     told = json.loads(said("razz", "4", "a", "2", "3", "--others", "K", "9", "--dead", "4", "4", "--json"))
     assert list(told["exact"]) == list(told["sampled"]) == ["-1", *map(str, range(5, 14))]
     assert sum(told["counts"].values()) == told["run_outs"] == 45 * 44 * 43 * 42 // 24
@@ -24,7 +24,7 @@ def test_razz_tells_a_program_its_columns():
 
 
 @pytest.mark.slow
-def test_razz_says_what_it_draws_from_and_how_well_that_fits():
+def test_razz_prints_the_generator_and_the_fit():
     told = json.loads(said("razz", "5", "A23", "--generator", "rand", "--json"))
     assert told["generator"] == "rand"
     assert told["fit"]["sampled"]["df"] == told["fit"]["plain"]["df"] == 9
@@ -36,11 +36,11 @@ def test_razz_says_what_it_draws_from_and_how_well_that_fits():
 
 
 @pytest.mark.slow
-def test_razz_says_so_where_a_generator_differs():
+def test_razz_reports_a_generator_that_differs():
     assert "on 9, p < 0.001 " in said("razz", "6", "A23", "--generator", "bsd-rand")
 
 
-def test_razz_tells_and_draws_the_errors_of_ever_more_games(tmp_path):
+def test_razz_prints_and_draws_errors_by_sample_size(tmp_path):
     picture = tmp_path / "errors.svg"
     asked = ("razz", "3", "A23", "--generator", "lrand48", "--svg", str(picture))
     told = json.loads(said(*asked, "--json"))
@@ -50,14 +50,14 @@ def test_razz_tells_and_draws_the_errors_of_ever_more_games(tmp_path):
     assert f"1,000{100 * last['error']:>12.5f}%{100 * last['expected']:>12.5f}%" in said(*asked)
 
 
-def test_razz_equity_tells_a_program_what_a_range_is_worth():
+def test_razz_equity_prints_a_ranges_equity_as_json():
     told = json.loads(said("razz_equity", "(3-2-)45678", "A345678", "--ordered", "--json"))
     wanted = {"hands": 45, "wins": 24, "losses": 12, "ties": 9, "equity": "19/30", "decided": "2/3"}
     assert told.items() >= wanted.items()
 
 
 @pytest.mark.slow
-def test_razz_equity_maps_what_order_makes_of_all_ranges(tmp_path):
+def test_razz_equity_maps_the_effect_of_order(tmp_path):
     picture = tmp_path / "map.svg"
     asked = ("razz_equity", "(X-Y-)45678", "A345678", "--map", "--svg", str(picture))
     told = {(cell["low"], cell["high"]): cell for cell in json.loads(said(*asked, "--json"))["map"]}
@@ -73,7 +73,7 @@ def test_razz_equity_maps_what_order_makes_of_all_ranges(tmp_path):
     assert len(squares) == 13 * 13 - 1
 
 
-def test_what_takes_long_is_drawn_unless_exact_is_asked():
+def test_long_computations_are_sampled_unless_exact_is_requested():
     drawn = json.loads(said("razz_equity", "***", "***", "--samples", "20000", "--json"))
     assert (drawn["exact"], drawn["samples"]) == (False, 20_000)
     assert abs(float(drawn["equity"]) - 0.5) < 4 * drawn["error"]
@@ -90,13 +90,13 @@ def test_what_takes_long_is_drawn_unless_exact_is_asked():
         (("razz", "1", "A", "--svg", "/nowhere/errors.svg"), "errors.svg cannot be written: No such file"),
         (("razz_equity", "A29", "(7-7-7"), "is not closed"),
         (("razz_equity", "(3-Y-)45678", "A29", "--map"), "begins with X-Y-"),
-        (("razz_equity", "(X-Y-)4567Z", "A29", "--map"), "makes no sense"),
+        (("razz_equity", "(X-Y-)4567Z", "A29", "--map"), "can’t be read"),
         (("razz_equity", "(X-Y-)7", "A29", "***", "--map"), "too much for a map"),
         (("razz_equity", "A29", "789", "--samples", "0"), "--samples is a number from 1"),
         (("razz_equity", "A29", "789", "--samples", "9", "--exact"), "not both"),
     ],
 )
-def test_nonsense_ends_with_a_sentence(asked, says):
+def test_invalid_arguments_end_with_a_message(asked, says):
     assert says in refusal(*asked)
 
 

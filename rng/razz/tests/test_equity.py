@@ -1,4 +1,4 @@
-"""What ranges of razz hands are worth: the exact figures, every deal laid out, and samples beside them."""
+"""The equity of razz hands and ranges: exact results, brute force, and samples."""
 
 from collections import Counter
 from fractions import Fraction
@@ -44,18 +44,18 @@ def test_a_2_9_against_a_raiser_with_a_seven():
 
 
 @pytest.mark.slow
-def test_a_star_that_is_written_is_a_card_still_to_come():
+def test_a_written_star_is_a_card_still_to_come():
     assert worth("A29K*", "(3-2-)4****").share() == worth("A29K", "(3-2-)4").share()
     assert worth("**K2345", "A234567").share() == worth("**K2345", "A234567", ordered=True).share()
 
 
 def test_down_cards_have_no_order_and_brackets_hold_whichever_way_they_lie():
     assert worth("(3-2-)45678", "A345678").share() == worth("(2-3-)45678", "A345678").share()
-    # In the bracket with the deuce there may be no other: so of A and 2 it is the ace that stands there.
+    # The bracket with the deuce may not contain another deuce. So of A and 2, the card there is the ace.
     assert worth("2-(3-2)5678", "K3456789"[:7]).hands == 3 * 6 + 4 * 3 + 3 * 3
 
 
-def test_pairs_count_where_they_cannot_be_helped():
+def test_pairs_count_if_they_are_unavoidable():
     hands = ["A2345KQ", "A2346KQ", "A234AKK", "AA23422", "AAA2233", "AAAKKQQ", "AAA2222", "AAAAKKK"]
     worths = [strength(tuple(RANKS.index(card) for card in hand)) for hand in hands]
     assert worths == sorted(worths)
@@ -63,7 +63,7 @@ def test_pairs_count_where_they_cannot_be_helped():
 
 
 def laid_out(hands: list[PartialHand], left: tuple[int, ...]) -> Counter[tuple[int, ...]]:
-    """Every deal of single cards to two hands."""
+    """Return the winners over every deal of single cards to two hands."""
     deck = [rank for rank, cards in enumerate(left) for _ in range(cards)]
     one, other = hands
     won: Counter[tuple[int, ...]] = Counter()
@@ -85,7 +85,7 @@ def laid_out(hands: list[PartialHand], left: tuple[int, ...]) -> Counter[tuple[i
     split=st.integers(4, 7),
     few=st.sets(st.integers(0, 51), min_size=9, max_size=9),
 )
-def test_every_way_of_counting_counts_what_laying_out_every_deal_counts(ranks, split, few):
+def test_every_counting_method_agrees_with_brute_force(ranks, split, few):
     hands = [PartialHand(tuple(ranks[:split]), 7 - split), PartialHand(tuple(ranks[split:]), split - 4)]
     left = tuple(
         min(4 - ranks.count(rank), sum(card // 4 == rank for card in few)) for rank in range(len(RANKS))
@@ -105,7 +105,7 @@ def test_every_way_of_counting_counts_what_laying_out_every_deal_counts(ranks, s
         (("222", "333"), "T T J"),
     ],
 )
-def test_a_sample_lies_as_near_as_it_says(hands, dead):
+def test_a_sample_is_within_its_stated_error(hands, dead):
     met = parse_contest(hands, dead)
     whole, part = exact_equity(met), sampled_equity(met, 60_000, seed=3)
     for at in range(len(hands)):
@@ -114,7 +114,7 @@ def test_a_sample_lies_as_near_as_it_says(hands, dead):
 
 
 @pytest.mark.slow
-def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
+def test_ranges_too_many_to_list_are_drawn_separately(monkeypatch):
     met = parse_contest(("(4-4-)4567K", "(4-4-)5678Q", "3-3-K2456"), "")
     listed = exact_equity(met)
     monkeypatch.setattr("rng.razz.equity.contest_sampling.MOST_LISTED", 0)
@@ -133,8 +133,8 @@ def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
         (("A29", "((7)72)"), "opens inside another"),
         (("A29", "()727"), "has nothing in it"),
         (("A29", "(77)2"), "No hand fits"),
-        (("A29", "-77"), "makes no sense"),
-        (("A29", "7+-7"), "makes no sense"),
+        (("A29", "-77"), "can’t be read"),
+        (("A29", "7+-7"), "can’t be read"),
         (("A29", "34"), "3 to 7 cards, and '34' has 2"),
         (("A29", "A2345678"), "has 8"),
         (("AAA", "AA2"), "5 cards of rank A"),
@@ -144,7 +144,7 @@ def test_ranges_too_many_to_list_are_drawn_one_by_one_all_the_same(monkeypatch):
         (("***",) * 8, "2 to 7 hands"),
     ],
 )
-def test_nonsense_is_told_in_a_sentence(hands, says):
+def test_invalid_ranges_are_refused_with_a_message(hands, says):
     with pytest.raises(InvalidRazz, match=says):
         parse_contest(hands)
 

@@ -1,4 +1,4 @@
-"""A razz hand's law, exact and drawn, against every deal laid out and against what was published."""
+"""A razz hand's distribution, exact and sampled, against brute force and published results."""
 
 import subprocess
 from itertools import combinations
@@ -20,7 +20,7 @@ A23 = {-1: 6016, 5: 15156, 6: 25000, 7: 30300, 8: 31824, 9: 30340, 10: 26616, 11
 
 
 def laid_out(begun: Start) -> dict[int, int]:
-    """The same, every set of cards dealt."""
+    """Return the same distribution by dealing every set of cards."""
     deck = [rank for rank, left in enumerate(begun.left) for _ in range(left)]
     rows = dict.fromkeys(A23, 0)
     for come in combinations(deck, begun.to_come):
@@ -40,18 +40,18 @@ def test_a_2_3_has_the_published_law():
     ),
     gone=st.sets(st.integers(0, 51), min_size=20, max_size=30),
 )
-def test_the_law_counts_what_laying_out_every_deal_counts(own, gone):
+def test_the_distribution_agrees_with_brute_force(own, gone):
     left = tuple(4 - own.count(rank) - sum(card // 4 == rank for card in gone) for rank in range(13))
     begun = Start(tuple(own), tuple(max(cards, 0) for cards in left))
     assert count_rows(begun) == laid_out(begun)
 
 
-def test_seven_cards_are_what_they_are():
+def test_seven_cards_have_one_result():
     assert count_rows(parse_start("K 2 3 4 A 10 j")) == dict.fromkeys(A23, 0) | {10: 1}
     assert count_rows(parse_start("A A A A 2 2 2"))[-1] == 1
 
 
-def test_what_is_seen_elsewhere_cannot_come():
+def test_cards_seen_elsewhere_cannot_come():
     begun = parse_start("A 2 3", others="4 4", dead="4 4 5 5 5 5")
     assert sum(count_rows(begun).values()) == comb(41, 4)
     assert count_rows(begun)[5] == 0
@@ -83,11 +83,12 @@ def test_the_published_python_column_fits_a_deck_that_a_2_3_were_taken_from_twic
         ("A", "".join(4 * rank for rank in "23456789TJQK"), "6 are still to come, but only 3 are left"),
     ],
 )
-def test_what_one_deck_cannot_have_is_refused(cards, gone, says):
+def test_cards_beyond_one_deck_are_refused(cards, gone, says):
     with pytest.raises(InvalidRazz, match=says):
         parse_start(cards, dead=gone)
 
 
+@pytest.mark.slow
 def test_the_published_program_in_c_draws_by_the_same_law(tmp_path):
     compiler = which("cc") or which("gcc")
     if compiler is None:

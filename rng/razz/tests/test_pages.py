@@ -1,4 +1,4 @@
-"""Razz in the lab: what a page is told, what it is refused, and what is read without a script."""
+"""Razz in the lab: answers, refusals, and content without scripts."""
 
 from typing import Any
 
@@ -23,7 +23,7 @@ def asked(client: Client, where: str = "", status: int = 200, **of: Any) -> dict
     return body
 
 
-def test_a_start_comes_with_its_law_games_and_what_was_published(client: Client) -> None:
+def test_a_hand_has_its_distribution_sample_and_published_results(client: Client) -> None:
     told = asked(client, cards="a 2 3", games=50_000, seed=4)
     assert told["run_outs"] == sum(row["count"] for row in told["rows"]) == 211_876
     assert sum(row["drawn"] for row in told["rows"]) == 50_000
@@ -32,7 +32,7 @@ def test_a_start_comes_with_its_law_games_and_what_was_published(client: Client)
     assert asked(client, cards="A23", dead="A23", games=1000)["published"] is None
 
 
-def test_games_are_drawn_from_the_generator_that_is_asked_for(client: Client) -> None:
+def test_games_are_drawn_from_the_requested_generator(client: Client) -> None:
     told = {name: asked(client, cards="A23", games=1_000_000, generator=name) for name in ("mt", "bsd-rand")}
     assert [answer["generator"] for answer in told.values()] == ["mt", "bsd-rand"]
     assert told["mt"]["fit"]["p"] > 0.001 > told["bsd-rand"]["fit"]["p"]
@@ -51,7 +51,7 @@ def test_ranges_come_in_both_readings(client: Client) -> None:
 
 
 @pytest.mark.slow
-def test_what_would_take_long_is_drawn(client: Client) -> None:
+def test_long_computations_are_sampled(client: Client) -> None:
     told = asked(client, "/equity", hands=["***", "(8-8-)8", "K**"])
     assert told["samples"] == pages.SAMPLES
     assert 0 < told["error"] < 0.01
@@ -69,17 +69,19 @@ def test_what_would_take_long_is_drawn(client: Client) -> None:
         ("/equity", {"hands": ["9-" * 7, "2+" * 7]}, "take too long"),
     ],
 )
-def test_nonsense_is_refused_in_a_sentence(client: Client, where: str, of: dict[str, Any], says: str) -> None:
+def test_invalid_requests_are_refused_with_a_message(
+    client: Client, where: str, of: dict[str, Any], says: str
+) -> None:
     refused = asked(client, where, 400, **of)
     assert refused["error"] == "bad_request"
     assert says in refused["says"]
 
 
-def test_so_much_and_no_more_until_a_while_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_requests_are_rate_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pages, "RAZZ_LIMIT", RateLimit("razz", 1, 60, shares_per_address=1))
     client = Client(REMOTE_ADDR="192.0.2.1")
     asked(client, cards="A", games=1000)
-    asked(client, cards="A", games=1000)  # what is known costs nothing
+    asked(client, cards="A", games=1000)  # cached answers are not limited
     assert asked(client, status=429, cards="2", games=1000)["error"] == "too_many"
 
 

@@ -41,7 +41,7 @@ int main(void) {
 
 
 @pytest.mark.parametrize("generator", sorted(GENERATORS.keys() - {"bsd-rand"}))
-def test_what_a_sound_generator_draws_fits_the_law_and_so_does_rand_if_it_is_scaled(generator: str) -> None:
+def test_sound_generators_and_scaled_rand_fit_the_distribution(generator: str) -> None:
     assert chi_square_fit(sample_rows(A23, GAMES, 5, generator=generator), LAW).p > 0.001
 
 
@@ -60,7 +60,7 @@ def test_every_generator_and_seed_draws_games_of_its_own() -> None:
 
 
 def test_rand_does_not_differ_from_random_where_both_are_glibcs(tmp_path: Path) -> None:
-    """The notes say that rand differs: in glibc it is the same numbers, to the last."""
+    """The published notes say that rand differs. In glibc, it gives exactly the same numbers."""
     compiler = which("cc") or which("gcc")
     if compiler is None:
         pytest.skip("no compiler of C is installed: rand and random were not compared")
@@ -73,13 +73,13 @@ def test_rand_does_not_differ_from_random_where_both_are_glibcs(tmp_path: Path) 
     assert told == "1000"
 
 
-def test_a_hundred_times_the_games_are_ten_times_as_near() -> None:
+def test_a_hundred_times_the_games_reduce_the_error_tenfold() -> None:
     assert expected_error(LAW, 100) == pytest.approx(10 * expected_error(LAW, 10_000))
     assert expected_error({1: 0.5, 2: 0.5}, 100) == pytest.approx(0.05)
 
 
 @pytest.mark.slow
-def test_the_error_of_samples_is_on_average_what_chance_makes_of_it() -> None:
+def test_the_average_error_of_samples_is_the_expected_error() -> None:
     errors = [root_mean_square(shares(sample_rows(A23, 1_000, seed)), LAW) for seed in range(200)]
     squares = sqrt(sum(error**2 for error in errors) / len(errors))
     assert squares == pytest.approx(expected_error(LAW, 1_000), rel=0.1)

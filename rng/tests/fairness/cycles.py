@@ -1,4 +1,4 @@
-"""The rings in which an order changes places, gone through one after another."""
+"""Finds the cycles of a permutation one after another."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""Bounds for the average hand: true at every moment at once, and no wider than they must be."""
+"""Confidence bounds of average hands: valid at all times simultaneously, and reasonably tight."""
 
 from fractions import Fraction
 from random import Random
@@ -15,13 +15,13 @@ RUNS = repetitions(2000, one_in=50)
 
 
 def hands(chance: Random, n: int, extra: float = 0.0) -> list[int]:
-    """Points of so many hands as they are dealt, of which some are worth four more."""
+    """Return the points of so many dealt hands, a share of which gets four extra points."""
     dealt = chance.choices(range(30), HANDS_BY_SCORE, k=n)
     return [min(HIGHEST, points + 4 * (chance.random() < extra)) for points in dealt]
 
 
 def worth(extra: float) -> float:
-    """What such hands are worth on average."""
+    """Return the mean of such hands."""
     return sum(
         ways * (points + extra * (min(HIGHEST, points + 4) - points))
         for points, ways in enumerate(HANDS_BY_SCORE)
@@ -33,8 +33,8 @@ def histogram(points: list[int]) -> list[int]:
 
 
 @pytest.mark.slow
-def test_the_bounds_are_true_whenever_one_looks():
-    """In full 2,000 records, each looked at again and again: a hundredth of them might be wrong once."""
+def test_the_bounds_hold_at_all_times():
+    """The full run has 2,000 records, each read repeatedly. At most a hundredth of them may be wrong once."""
     wrong = 0
     for run in range(RUNS):
         dealt = hands(Random(run), LOOKS[-1])
@@ -44,8 +44,8 @@ def test_the_bounds_are_true_whenever_one_looks():
 
 
 @pytest.mark.slow
-def test_they_are_true_as_well_when_players_come_and_go():
-    """Hands of beginners and of masters by turns: the mean is of what was to be expected of each."""
+def test_the_bounds_hold_for_a_changing_mix_of_players():
+    """Hands of beginners and masters alternate. The mean is that of each hand's expected score."""
     wrong = 0
     for run in range(RUNS):
         chance, dealt, expected = Random(run), [], 0.0
@@ -63,8 +63,11 @@ def test_they_are_true_as_well_when_players_come_and_go():
 @pytest.mark.parametrize(
     ("deals", "to_either_side"), [(100, 2), (1_000, 0.5), (10_000, 0.15), (1_000_000, 0.015)]
 )
-def test_they_draw_together_as_deals_are_added(deals: int, to_either_side: float):
-    """Of points that are spread just as they should be; 99% of one look would be 0.0078 after a million."""
+def test_the_bounds_tighten_with_more_deals(deals: int, to_either_side: float):
+    """For points with exactly the expected distribution.
+
+    A single 99% interval would be 0.0078 after a million.
+    """
     exact = [round(deals * ways / sum(HANDS_BY_SCORE)) for ways in HANDS_BY_SCORE]
     found = average("dealt", exact, mean_as_dealt(CRIBBAGE_SCORER))
     assert found.agrees
@@ -77,12 +80,12 @@ def test_a_tenth_of_the_hands_worth_more_is_found():
     assert found.low > found.expected
 
 
-def test_four_cards_and_a_starter_are_worth_what_is_known():
+def test_the_exact_mean_of_four_cards_and_a_starter():
     assert mean_as_dealt(CRIBBAGE_SCORER) == Fraction(60759, 12740)
     assert worth(0) == pytest.approx(60759 / 12740)
 
 
-def test_nothing_is_known_of_no_hands_and_much_of_many_alike():
+def test_bounds_for_no_hands_and_for_many_equal_hands():
     nothing, nines = averages({"none": [], "twenty-nine": [0] * 29 + [5000]})
     assert (nothing.deals, nothing.mean, nothing.low, nothing.high) == (0, None, 0, HIGHEST)
     assert (nines.mean, nines.high) == (HIGHEST, HIGHEST)

@@ -1,4 +1,4 @@
-"""The tests are tested: none cries wolf more often than it may, and wrong shuffles are found."""
+"""Tests of the test battery: the rate of false alarms, and detection of wrong shuffles."""
 
 from collections.abc import Iterator
 
@@ -29,12 +29,12 @@ def findings(shuffle: str, decks: int, seed: int = 1, generator: str = "mt") -> 
 
 
 def runs(shuffle: str, decks: int, number: int) -> Iterator[Decks]:
-    """So many runs of so many decks each."""
+    """Yield so many runs of so many decks each."""
     shuffled = np.concatenate(list(deck_batches(shuffle, "mt", seed_bytes(2), decks * number)))
     return iter(shuffled.reshape(number, decks, 52))
 
 
-def test_each_test_has_a_name_and_says_what_it_looks_at() -> None:
+def test_each_test_has_a_name_and_a_description() -> None:
     assert len(BY_NAME) == len(BATTERY)
     for test in BATTERY:
         assert test.name == test.name.lower().replace(" ", "-")
@@ -53,7 +53,7 @@ def test_p_values_of_a_fair_shuffle_are_as_small_as_they_say_and_no_smaller(deck
         for finding in found:
             ps[finding.name][run] = finding.p
     for name, found_ps in ps.items():
-        # Of few decks there are few different p-values, so that middling ones are not spread evenly.
+        # Few decks allow few different p-values, so that medium ones are not evenly distributed.
         for share in (0.01, 0.1, 0.5) if decks == 400 else (0.01, 0.1):
             expected, slack = number * share, 4.5 * (number * share) ** 0.5
             below = (found_ps <= share).sum()
@@ -79,12 +79,12 @@ def test_weak_generators_are_even_enough_to_pass(generator: str) -> None:
 
 
 @pytest.mark.parametrize("generator", [name for name, generator in GENERATORS.items() if not generator.even])
-def test_an_uneven_generator_gives_even_a_fair_shuffle_away(generator: str) -> None:
+def test_an_uneven_generator_makes_even_a_fair_shuffle_fail(generator: str) -> None:
     assert not any(passes(findings("fair", 100, seed, generator)) for seed in range(5))
 
 
-# So many decks are published to show a wrong shuffle to a test nine times in ten; but for the table of cards
-# and places 510, of a test that is not also on the watch for decks that are too even.
+# The published numbers of decks at which a test detects a wrong shuffle nine times in ten. For the table of
+# cards and places it is 510, for a test that does not also look for decks that are too even.
 POWER = [
     ("naive", "inversions", 136),
     ("naive", "cycles-spread", 395),
@@ -100,13 +100,15 @@ POWER = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("shuffle", "test", "decks"), POWER)
-def test_wrong_shuffles_are_seen_in_as_few_decks_as_is_published(shuffle: str, test: str, decks: int) -> None:
+def test_wrong_shuffles_are_detected_at_the_published_numbers_of_decks(
+    shuffle: str, test: str, decks: int
+) -> None:
     number = repetitions(1000, one_in=10)
     seen = sum(
         BY_NAME[test].p_value(tally_batch(shuffled, CRIBBAGE_SCORER)) < PUBLISHED_ALPHA
         for shuffled in runs(shuffle, decks, number)
     )
-    # Nine in ten, give or take what so many runs leave to chance.
+    # Nine in ten, within the random variation of so many runs.
     assert seen / number > 0.9 - 3 * (0.09 / number) ** 0.5
 
 
@@ -117,7 +119,7 @@ def test_a_seat_that_is_favoured_is_found() -> None:
     behind = CRIBBAGE_SCORER.score(shuffled[:, pone], shuffled[:, 12]) < CRIBBAGE_SCORER.score(
         shuffled[:, dealer], shuffled[:, 12]
     )
-    # Once in ten deals the seats change places if that is better for pone.
+    # In one deal of ten, the seats swap hands if that is better for pone.
     helped = np.flatnonzero(behind)[::5]
     shuffled[np.ix_(helped, (*pone, *dealer))] = shuffled[np.ix_(helped, (*dealer, *pone))]
     favoured = tally_batch(shuffled, CRIBBAGE_SCORER)
@@ -146,13 +148,13 @@ def test_decks_that_are_too_even_are_found() -> None:
 
 
 @pytest.mark.slow
-def test_few_decks_say_little_but_never_too_much() -> None:
+def test_few_decks_give_valid_p_values() -> None:
     for decks in (1, 2, 3):
         assert all(passes(findings("fair", decks, seed)) for seed in range(20))
     assert not passes(findings("sattolo", 4))
 
 
-def test_cells_that_expect_little_are_put_together() -> None:
+def test_cells_with_small_expectations_are_merged() -> None:
     law = np.array([0.5, 0.3, 0.15, 0.04, 0.01])
     assert distribution_p_value(np.array([50, 30, 15, 0, 5]), law) == 1.0
     assert distribution_p_value(np.array([50, 30, 20, 0, 0]), law) < 0.1
@@ -182,6 +184,6 @@ def test_our_shuffle_passes_at_a_million_decks() -> None:
 
 @pytest.mark.slow
 def test_sums_of_earlier_numbers_are_found_in_the_decks_they_shuffle() -> None:
-    """Found with a million decks; those that a C program deals by glibc's own random show the same."""
+    """Found in a million decks. Decks that a C program deals with glibc's own random show the same."""
     found = {finding.name for finding in findings("fair", 150_000, 7, "random") if finding.is_significant}
     assert {"card-by-place", "cycles-spread"} <= found

@@ -1,4 +1,4 @@
-"""The bets against the shuffle are fair: nobody is the richer for them while it is even."""
+"""The bets against the shuffle are fair: they have no expected gain while it is even."""
 
 import numpy as np
 import pytest
@@ -11,14 +11,14 @@ NEW = np.arange(52, dtype=np.uint8)
 
 
 @pytest.mark.parametrize("tilt", tilts(), ids=NAMES[:-1])
-def test_what_a_bet_pays_is_1_on_average_under_the_exact_law(tilt: Tilt):
+def test_a_bet_pays_1_on_average_under_the_exact_distribution(tilt: Tilt):
     law = exact_laws()[tilt.statistic]
     assert law @ np.exp(tilt.log_payoffs) == pytest.approx(1, abs=1e-12)
     assert tilt.log_payoffs.min() < 0 < tilt.log_payoffs.max()
 
 
 @pytest.mark.parametrize("before", [0, 1, 1000])
-def test_what_all_52_starters_pay_is_1_on_average_whatever_was_cut_before(before: int):
+def test_all_52_starters_pay_1_on_average_after_any_history(before: int):
     cut_before = (
         np.bincount(shuffled_decks("naive", before)[:, 12], minlength=52) if before else np.zeros(52, int)
     )
@@ -28,8 +28,8 @@ def test_what_all_52_starters_pay_is_1_on_average_whatever_was_cut_before(before
     assert np.mean(pays) == pytest.approx(1, abs=1e-12)
 
 
-def test_what_is_watched_is_what_the_deck_says():
-    """A new deck, one turned round, one with its top card put below, and one of two cards swapped."""
+def test_watched_statistics_match_the_deck():
+    """A new deck, a reversed one, one with its top card at the bottom, and one with two cards swapped."""
     decks = np.array([NEW, NEW[::-1], np.roll(NEW, -1), [1, 0, *NEW[2:]]], np.uint8)
     found = {what: figures.tolist() for what, figures in observed_statistics(decks).items()}
     assert found["inversions"] == [0, 1326, 51, 1]
@@ -40,7 +40,7 @@ def test_what_is_watched_is_what_the_deck_says():
     assert found["fixed points"] == [52, 0, 0, 50]
 
 
-def test_a_bet_learns_of_starters_within_a_batch_as_between_two():
+def test_a_bet_learns_of_starters_within_and_between_batches():
     decks = shuffled_decks("fair", 30)
     nothing = np.zeros(CARDS, np.int64)
     first = np.bincount(decks[:10, 12], minlength=CARDS)

@@ -1,4 +1,4 @@
-"""Decks that anyone gives, written as this site's downloads are, and what is said of a line that is none."""
+"""Parsing of users' decks in this site's format, and errors for lines that are not decks."""
 
 import numpy as np
 import pytest
@@ -41,6 +41,6 @@ def test_many_decks_come_in_batches() -> None:
         (HEADING, "Line 2 is no deck: 'c1' is no card"),
     ],
 )
-def test_what_is_no_deck_is_named_with_its_line(line: str, says: str) -> None:
+def test_an_invalid_deck_is_reported_with_its_line(line: str, says: str) -> None:
     with pytest.raises(InvalidDeck, match=says):
         list(parse_decks([NAMES[1], line]))

@@ -1,4 +1,4 @@
-"""Evidence against a shuffle: rarely and slowly against an even one, soon against any other."""
+"""Evidence against a shuffle: rare false alarms for an even one, quick alarms for others."""
 
 import numpy as np
 import pytest
@@ -9,14 +9,14 @@ from rng.fairness.watch.evidence import ALARM_THRESHOLD, Evidence, add_decks
 from rng.lab.trials import Trials, run_trials
 from tests.worlds.deals import shuffled_decks
 
-# Half of all runs are to give alarm by about this deck.
+# Half of all runs must raise an alarm by about this deck.
 WANTED = {"naive": 110, "sattolo": 3, "riffle7": 21, "modulo8": 900}
 AWAKE_AFTER = 20_000
 
 
 @pytest.mark.slow
-def test_nothing_is_staked_that_was_not_there(monkeypatch: pytest.MonkeyPatch):
-    """Of bets that pay back just what was laid, the unit stays one."""
+def test_the_total_stake_is_one_unit(monkeypatch: pytest.MonkeyPatch):
+    """If all bets pay back exactly their stake, the unit stays one."""
     monkeypatch.setattr(
         evidence, "log_gains", lambda decks, *known: np.zeros((len(decks), len(evidence.NAMES)))
     )
@@ -26,7 +26,7 @@ def test_nothing_is_staked_that_was_not_there(monkeypatch: pytest.MonkeyPatch):
         assert found.worth == pytest.approx(1, abs=1e-9)
 
 
-def test_how_decks_come_makes_no_difference():
+def test_batch_sizes_make_no_difference():
     decks = np.concatenate([shuffled_decks("fair", 300), shuffled_decks("naive", 700)])
     at_once, piece_by_piece = add_decks(Evidence(), decks), Evidence()
     for piece in np.split(decks, [1, 3, 100, 101, 640]):
@@ -40,7 +40,7 @@ def test_how_decks_come_makes_no_difference():
     assert add_decks(at_once, decks[:0]) is at_once
 
 
-def test_an_alarm_stands_though_the_evidence_falls():
+def test_an_alarm_stays_although_the_evidence_falls():
     alarmed = add_decks(Evidence(), shuffled_decks("naive", 300))
     calm = add_decks(alarmed, shuffled_decks("fair", 3000))
     assert calm.alarmed_after == alarmed.alarmed_after is not None
@@ -49,7 +49,7 @@ def test_an_alarm_stands_though_the_evidence_falls():
 
 @pytest.mark.slow
 def test_an_even_shuffle_is_seldom_accused():
-    """In full 2,000 records of 10,000 deals: a hundredth of them might be."""
+    """The full run has 2,000 records of 10,000 deals. At most a hundredth of them may have an alarm."""
     runs = Trials([*run_trials("fair", 10_000, repetitions(2000, one_in=200), seed=1)])
     assert runs.share <= 1 / ALARM_THRESHOLD
 
@@ -65,7 +65,7 @@ def test_a_wrong_shuffle_is_found_soon(shuffle: str):
 
 @pytest.fixture(scope="module")
 def of_old() -> Evidence:
-    """The evidence after many even decks, of which a bet that was lost on them would be worth nothing."""
+    """Return the evidence after many even decks, in which a bet without later stakes would be worthless."""
     found = Evidence()
     for seed in range(AWAKE_AFTER // 5000):
         found = add_decks(found, shuffled_decks("fair", 5000, seed))
@@ -75,6 +75,6 @@ def of_old() -> Evidence:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("shuffle", "within"), [("sattolo", 12), ("riffle7", 100), ("naive", 500)])
-def test_the_watch_does_not_tire(of_old: Evidence, shuffle: str, within: int):
+def test_the_monitor_still_detects_bias_after_many_deals(of_old: Evidence, shuffle: str, within: int):
     found = add_decks(of_old, shuffled_decks(shuffle, within, seed=9))
     assert found.alarmed_after is not None

@@ -1,4 +1,4 @@
-"""The laws against every order of a few cards, published figures, and forms worked out in fifty digits."""
+"""The distributions against all permutations of a few cards, published values, and 50-digit closed forms."""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
@@ -26,7 +26,7 @@ FIGURES: dict[Callable[[int], laws.Law], Callable[[Order], int]] = {
 
 @pytest.mark.parametrize("law", FIGURES, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("cards", [1, 2, 3, 6, 7])
-def test_laws_are_what_counting_every_order_of_a_few_cards_gives(
+def test_distributions_agree_with_enumeration_of_few_cards(
     law: Callable[[int], laws.Law], cards: int
 ) -> None:
     counted = Counter(map(FIGURES[law], permutations(range(cards))))
@@ -45,7 +45,7 @@ def test_laws_are_what_counting_every_order_of_a_few_cards_gives(
         (laws.fixed_points, 1, 1),
     ],
 )
-def test_of_52_cards_their_means_and_variances_are_the_published_ones(
+def test_means_and_variances_of_52_cards_are_the_published_ones(
     law: Callable[[], laws.Law], mean: float, variance: float
 ) -> None:
     assert law().sum() == pytest.approx(1, abs=1e-14)
@@ -59,7 +59,7 @@ def test_a_shared_law_cannot_be_changed() -> None:
 
 
 @pytest.mark.parametrize("cards", [4, 5, 7])
-def test_moments_without_a_law_are_what_counting_gives_too(cards: int) -> None:
+def test_moments_agree_with_enumeration(cards: int) -> None:
     orders = list(permutations(range(cards)))
     apart = [sum(abs(a - b) for a, b in pairwise(order)) for order in orders]
     alike = [sum(place * card for place, card in enumerate(order)) for order in orders]
@@ -69,13 +69,13 @@ def test_moments_without_a_law_are_what_counting_gives_too(cards: int) -> None:
 
 
 @pytest.mark.parametrize("cards", [3, 4, 5])
-def test_chi_squares_of_tables_have_the_moments_that_the_covariance_of_their_cells_gives(cards: int) -> None:
+def test_moments_of_table_chi_squares_follow_from_the_covariance_of_cells(cards: int) -> None:
     orders = list(permutations(range(cards)))
     lies = np.array([[o[p] == c for c in range(cards) for p in range(cards)] for o in orders], float)
     apart = [(a, b) for a in range(cards) for b in range(cards) if a != b]
     follows = np.array([[pair in set(pairwise(o)) for pair in apart] for o in orders], float)
     for cells, moments in ((lies, laws.card_by_place(cards)), (follows, laws.adjacent_pairs(cards))):
-        spread = np.cov(cells.T, bias=True) * cards  # every cell holds one in `cards`, on average
+        spread = np.cov(cells.T, bias=True) * cards  # every cell has one in `cards`, on average
         assert np.trace(spread) == pytest.approx(float(moments.mean))
         assert 2 * (spread**2).sum() == pytest.approx(float(moments.variance))
 
@@ -87,7 +87,7 @@ def test_the_tables_of_52_cards_have_the_published_freedom() -> None:
 
 
 def exactly(x: Fraction, freedom: int) -> float:
-    """The chance of chi-square beyond x by its recurrence, which ends at a bell or at an exponential."""
+    """Return the upper tail of chi-square by its recurrence, which ends at a normal or exponential tail."""
     with localcontext() as context:
         context.prec = 50
         half = Decimal(x.numerator) / Decimal(x.denominator) / 2
@@ -118,20 +118,20 @@ def test_chi_square_agrees_with_printed_tables(x: float, freedom: int, chance: f
     assert laws.chi2_sf(x, freedom) == pytest.approx(chance, rel=1e-10)
 
 
-def test_the_bell_agrees_with_printed_tables() -> None:
+def test_the_normal_tail_agrees_with_printed_tables() -> None:
     assert laws.normal_sf(1.959963984540054) == pytest.approx(0.025, rel=1e-12)
     assert laws.normal_sf(-1) == pytest.approx(0.8413447460685429, rel=1e-12)
 
 
 @pytest.mark.parametrize("total", [3, 4, 12, 19, 40])
-def test_a_sum_of_few_figures_is_judged_exactly(total: int) -> None:
-    """Of cycles of three decks, by adding up all there can be."""
+def test_the_p_value_of_a_small_sum_is_exact(total: int) -> None:
+    """For cycles of three decks, by enumerating all sums."""
     chances = np.convolve(np.convolve(laws.cycles(), laws.cycles()), laws.cycles())
     expected = min(1, 2 * min(chances[: total + 1].sum(), chances[total:].sum()))
     assert laws.total_p_value(laws.cycles(), 3, total) == pytest.approx(expected, rel=1e-6, abs=1e-12)
 
 
-def test_a_sum_of_many_figures_is_judged_by_the_bell_as_the_exact_law_judges_it() -> None:
+def test_the_normal_p_value_of_a_large_sum_agrees_with_the_exact_one() -> None:
     coin = laws.uniform(2)
     exact, bell = (
         laws.total_p_value(coin, n, n // 2 + 150)
@@ -140,7 +140,7 @@ def test_a_sum_of_many_figures_is_judged_by_the_bell_as_the_exact_law_judges_it(
     assert exact == pytest.approx(bell, rel=2e-3)
 
 
-def test_what_cannot_be_by_chance_is_no_more_than_a_bell_gives_it() -> None:
+def test_extreme_p_values_are_bounded_by_the_normal_tail() -> None:
     assert laws.total_p_value(laws.cycles(), 3000, 3000) < 1e-100
     assert laws.total_p_value(laws.uniform(2), 30, 30) == pytest.approx(2 * 0.5**30)
 

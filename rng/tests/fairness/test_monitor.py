@@ -1,4 +1,4 @@
-"""Every deal of the record counts for the watch once, however many watch, and whatever happens meanwhile."""
+"""The monitor counts every recorded deal once, with any number of processes and in any case of failure."""
 
 import logging
 from concurrent.futures import ThreadPoolExecutor
@@ -11,8 +11,8 @@ from django.core.management import call_command
 from django.db import connections
 
 from rng.fairness.statistics import beginnings
-from rng.fairness.watch import monitor
-from rng.fairness.watch.evidence import Evidence, add_decks
+from rng.fairness.watch import monitor, seat_bets
+from rng.fairness.watch.evidence import JOINED_SHARES, Evidence, add_decks
 from rng.fairness.watch.monitor import current_averages, load_watch, unwatched_deals, watch_deals
 from rng.fairness.watch.recount import recount
 from rng.lab.dealers import dealt_batches
@@ -33,8 +33,9 @@ def watch_all() -> int:
     return sum(iter(lambda: watch_deals(NOON), 0))
 
 
+@pytest.mark.slow
 @pytest.mark.rows
-def test_the_watch_goes_on_where_it_was(caplog: pytest.LogCaptureFixture):
+def test_the_monitor_continues_where_it_stopped(caplog: pytest.LogCaptureFixture):
     decks = shuffled_decks("fair", 50)
     create_deals(decks[:20], "one")
     assert watch_all() == 20
@@ -62,8 +63,8 @@ def test_deals_that_are_committed_late_are_watched_too():
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_each_deal_counts_once_however_many_watch():
-    """All watchers begin each batch at the same moment, while deals go on record."""
+def test_each_deal_counts_once_with_many_processes():
+    """All processes begin each batch at the same moment, while deals are recorded."""
     decks = shuffled_decks("fair", 600)
     create_deals(decks[:200], "before")
     begin = Barrier(WATCHERS + 1, timeout=30)
@@ -103,11 +104,12 @@ def test_each_deal_counts_once_however_many_watch():
     assert recount(lambda deals: None).differences == ()
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 @pytest.mark.parametrize("dies_at", ["the deals", "the end"])
-def test_who_dies_in_the_middle_loses_and_doubles_nothing(dies_at: str, monkeypatch: pytest.MonkeyPatch):
+def test_a_process_that_dies_loses_and_repeats_no_deals(dies_at: str, monkeypatch: pytest.MonkeyPatch):
     class Died(BaseException):
-        """Nothing is done after it."""
+        """Raised to simulate the death of the process."""
 
     def die(*args: object, **kwargs: object) -> None:
         raise Died
@@ -127,14 +129,14 @@ def test_who_dies_in_the_middle_loses_and_doubles_nothing(dies_at: str, monkeypa
 
 
 def _after_one_call(first, then):
-    """A function that is the first once, and then another."""
+    """Return a function that calls the first function once, and then the other."""
     calls = iter([first])
     return lambda *args, **kwargs: next(calls, then)(*args, **kwargs)
 
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_there_is_one_alarm_and_it_is_told_once(caplog: pytest.LogCaptureFixture):
+def test_an_alarm_is_raised_and_logged_once(caplog: pytest.LogCaptureFixture):
     decks = np.concatenate([shuffled_decks("fair", 20), shuffled_decks("naive", 1500)])
     create_deals(decks)
     watch_all()
@@ -148,8 +150,10 @@ def test_there_is_one_alarm_and_it_is_told_once(caplog: pytest.LogCaptureFixture
     )
 
 
-def test_hands_are_counted_as_they_were_dealt_and_shown():
-    """Pone's first four of an ordered deck, A A 2 2 with a four, are worth 8; dealer's, A A 2 2 as well."""
+def test_hands_are_counted_as_dealt_and_in_the_show():
+    """Pone's first four cards of an ordered deck, A A 2 2 with a four, are worth 8; the dealer's, A A 2 2,
+    too.
+    """
     deck = np.arange(52, dtype=np.uint8)[None]
     create_deals(deck, "shown", pone_hand=12, dealer_hand=2, crib=0)
     create_deals(deck, "left")
@@ -162,7 +166,7 @@ def test_hands_are_counted_as_they_were_dealt_and_shown():
     assert found["pone_dealt"][0] == found["dealer_dealt"][0] == 2
 
 
-def test_a_record_that_was_changed_behind_the_watch_is_found(capsys: pytest.CaptureFixture[str]):
+def test_a_recount_detects_a_changed_record(capsys: pytest.CaptureFixture[str]):
     create_deals(shuffled_decks("fair", 40))
     watch_all()
     call_command("fairness_watch", again=True)
@@ -178,15 +182,15 @@ def test_a_record_that_was_changed_behind_the_watch_is_found(capsys: pytest.Capt
     assert "the bets of the beginning" in told
 
 
-def test_before_the_first_deal_there_is_nothing_to_tell():
+def test_before_the_first_deal_there_is_no_evidence():
     assert watch_deals(NOON) == 0
     assert recount(lambda deals: None).differences == ()
     assert all(one.mean is None for one in current_averages())
     assert Watch.objects.get().evidence == 1
 
 
-def test_a_seat_that_is_favoured_is_found_in_the_record_and_found_again():
-    """The better six always lies with the bot; the rest of the deck says nothing."""
+def test_a_favoured_seat_is_detected_in_the_record_and_in_a_recount():
+    """The bot always has the better six; the rest of the deck is fair."""
     for number, (decks, about) in enumerate(dealt_batches("better-six", bytes(64), 60)):
         Deal.objects.bulk_create(
             [
@@ -214,7 +218,62 @@ def test_a_seat_that_is_favoured_is_found_in_the_record_and_found_again():
     assert recount(lambda deals: None).differences == ()
 
 
-def test_a_beginning_that_was_dealt_before_is_an_alarm_at_once():
+def create_games_with_scores(dealer: str, deals: int, name: str, seed: int = 0) -> None:
+    """Deals of a simulated dealer on record, as a game records them."""
+    for decks, about in dealt_batches(dealer, bytes([seed]) * 64, deals):
+        game = 0
+        rows = zip(decks, beginnings(decks), about.dealer, about.kinds, about.scores, strict=True)
+        for number, (deck, beginning, deals_, kinds, scores) in enumerate(rows, 1):
+            game += not scores.any()
+            Deal.objects.create(
+                game=f"{name} {game}",
+                number=number,
+                at=NOON,
+                deck=deck.tobytes(),
+                dealer=int(deals_),
+                seats="".join("bag"[kind] for kind in kinds),
+                rated=False,
+                beginning=int(beginning),
+                score_a=int(scores[0]),
+                score_b=int(scores[1]),
+                target=121,
+            )
+
+
+@pytest.mark.rows
+def test_a_chosen_starter_is_found_in_the_record_and_found_again():
+    create_games_with_scores("starter", 60, "chosen")
+    watch_all()
+    kept = load_watch()
+    assert kept.alarmed_after is not None
+    assert kept.alarmed_after < 60
+    worse, better = kept.seats["starter: second seat v first"]
+    assert worse < 10 < 30 < better
+    assert sum(kept.seats["behind v ahead"]) > 20
+    assert recount(lambda deals: None).differences == ()
+
+
+@pytest.mark.rows
+def test_bets_join_a_record_that_was_watched_without_them():
+    """An earlier release watched deals without scores, and stored nothing of the newer bets."""
+    create_games_with_scores("fair", 40, "old")
+    Deal.objects.update(score_a=None, score_b=None, target=None)
+    watch_all()
+    kept = load_watch()
+    joined = {name for names in JOINED_SHARES for name in names}
+    kept.bets = {name: stakes for name, stakes in kept.bets.items() if name not in joined}
+    kept.seats = {name: counts for name, counts in kept.seats.items() if name in seat_bets.QUESTIONS}
+    kept.save()
+    assert recount(lambda deals: None).differences == ()
+    create_games_with_scores("fair", 60, "new", seed=1)
+    assert watch_all() == 60
+    kept = load_watch()
+    assert joined <= kept.bets.keys()
+    assert sum(kept.seats["starter: dealer v pone"]) > 40
+    assert recount(lambda deals: None).differences == ()
+
+
+def test_a_repeated_beginning_raises_an_alarm_at_once():
     decks = shuffled_decks("fair", 30)
     (number,) = beginnings(decks[:1]).tolist()
     create_deals(decks, "one", beginning=number + 1)
@@ -228,7 +287,7 @@ def test_a_beginning_that_was_dealt_before_is_an_alarm_at_once():
     assert recount(lambda deals: None).differences == ()
 
 
-def test_deals_from_before_people_were_recorded_are_counted_again_just_so():
+def test_a_recount_includes_deals_from_before_people_were_recorded():
     create_deals(shuffled_decks("fair", 40))
     watch_all()
     assert load_watch().seats["dealer v pone"] == [0, 0]

@@ -1,4 +1,4 @@
-"""Bets that cards come again: 1 on average by the exact chance, and an alarm at once where that is nil."""
+"""Bets on repeats pay 1 on average by the exact chance, and raise an alarm at once for impossible events."""
 
 import numpy as np
 import pytest
@@ -28,7 +28,7 @@ def test_all_52_cards_in_the_place_pay_1_on_average(what: str, place: int):
         assert pays[:, COLUMN[f"same {what}, {laid}"]].mean() == pytest.approx(1)
 
 
-def test_what_is_next_to_impossible_pays_1_on_average():
+def test_bets_on_nearly_impossible_events_pay_1_on_average():
     again = np.exp(log_gains(NEW[None], after(NEW, 1), 0))[0, COLUMN["same sixes"]]
     other = np.exp(log_gains(np.roll(NEW, 7)[None], after(NEW, 1), 0))[0, COLUMN["same sixes"]]
     assert SAME_SIXES * again + (1 - SAME_SIXES) * other == pytest.approx(1)
@@ -42,7 +42,7 @@ def test_what_is_next_to_impossible_pays_1_on_average():
 
 
 def test_the_chance_of_the_same_sixes_is_counted_on_a_small_deck():
-    """Of two cards each from six: the same formula, by going through all."""
+    """For two cards each from six: the same formula, by enumeration."""
     from itertools import permutations
     from math import comb
 
@@ -55,7 +55,7 @@ def test_the_chance_of_the_same_sixes_is_counted_on_a_small_deck():
 @pytest.mark.slow
 @pytest.mark.parametrize("what", ["the same sixes", "exchanged", "the same beginning"])
 @pytest.mark.parametrize("before", [0, 20_000])
-def test_a_miracle_is_an_alarm_at_once(what: str, before: int):
+def test_a_nearly_impossible_event_raises_an_alarm_at_once(what: str, before: int):
     known = Evidence()
     for seed in range(before // 5000):
         known = add_decks(known, shuffled_decks("fair", 5000, seed))
@@ -70,7 +70,7 @@ def test_a_miracle_is_an_alarm_at_once(what: str, before: int):
     assert found.alarmed_after == before + 1
 
 
-def test_nobody_bets_on_what_is_not_known():
+def test_unknown_values_are_not_bet_on():
     decks = shuffled_decks("fair", 20)
     assert (log_gains(decks, unknown(20), 100) == 0).all()
     assert (unknown(20).repeated == UNKNOWN).all()

@@ -1,4 +1,4 @@
-"""What is counted of many decks at once is what one counts of each by hand."""
+"""Statistics of many decks at once equal those computed by hand for each."""
 
 from itertools import combinations, pairwise
 
@@ -15,12 +15,12 @@ from rng.tests.fairness.cycles import count_cycles
 SHUFFLED = decks(bytes(range(64)), 40)
 NEW = np.arange(CARDS, dtype=np.uint8)
 TURNED = NEW[::-1]
-# The last card is on top, all others one place further: one ring of 52.
+# The last card is on top and all others are one place further: one cycle of 52.
 ROTATED = np.roll(NEW, 1)
 
 
 @pytest.mark.parametrize("order", ["C", "F"])
-def test_figures_of_a_deck_are_what_their_names_say(order: str) -> None:
+def test_statistics_match_their_definitions(order: str) -> None:
     shuffled = np.array(SHUFFLED, order=order)
     places = statistics.inverses(shuffled)
     lists = shuffled.tolist()
@@ -44,7 +44,7 @@ def test_figures_of_a_deck_are_what_their_names_say(order: str) -> None:
     [(NEW, 0, 52, 52, 0), (TURNED, 1326, 26, 0, 51), (ROTATED, 51, 1, 0, 1)],
     ids=["new", "turned round", "one moved"],
 )
-def test_figures_of_decks_one_knows(
+def test_statistics_of_known_decks(
     deck: Decks, inversions: int, cycles: int, fixed: int, descents: int
 ) -> None:
     one = deck[None]
@@ -88,19 +88,19 @@ def test_hands_are_the_first_four_cards_of_each_seat_and_the_starter() -> None:
     assert dealt.starters.tolist() == [12]
 
 
-def test_batches_add_up_to_what_all_decks_are_together() -> None:
+def test_batches_add_up_to_the_counts_of_all_decks() -> None:
     whole = tally_batch(SHUFFLED, CRIBBAGE_SCORER)
     parts = tally_batches((SHUFFLED[:7], SHUFFLED[7:8], SHUFFLED[8:]), CRIBBAGE_SCORER)
     for name in set(whole._fields) - {"beginnings", "successions", "likeness"}:
         assert np.array_equal(getattr(parts, name), getattr(whole, name)), name
     assert np.array_equal(np.concatenate(parts.beginnings), whole.beginnings[0])
-    # What follows a batch is not compared with its last deck.
+    # The deck after a batch is not compared with its last deck.
     assert (parts.successions, whole.successions) == (37, 39)
     assert whole.likeness == sum(int(a.astype(int) @ b.astype(int)) for a, b in pairwise(SHUFFLED))
     assert add_tallies(whole, whole).likeness == 2 * whole.likeness
 
 
-def test_the_smile_of_a_new_deck_is_flat_and_of_one_turned_round_it_is_wide() -> None:
+def test_displacement_is_zero_for_a_new_deck_and_wide_for_a_reversed_one() -> None:
     assert tally_batch(NEW[None], CRIBBAGE_SCORER).smile().tolist() == [0] * 52
     assert tally_batch(TURNED[None], CRIBBAGE_SCORER).smile().tolist() == [
         abs(51 - 2 * card) for card in range(52)

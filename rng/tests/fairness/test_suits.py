@@ -1,4 +1,4 @@
-"""One suit alone is tested by exact laws: no oftener found than it may be, and wrong shuffles are found."""
+"""Tests of one suit with exact distributions: the rate of false alarms, and detection of wrong shuffles."""
 
 from itertools import pairwise
 
@@ -27,7 +27,7 @@ def is_found(shuffle: str, n: int, suit: int, seed: int = 1) -> bool:
     return not passes(run_battery(tally_suit([decks(shuffle, n, seed)], suit), BATTERY))
 
 
-def test_laws_of_a_suit_are_laws() -> None:
+def test_distributions_of_a_suit_sum_to_one() -> None:
     for law in (held_of_six(), neighbours_of_suit()):
         assert law.sum() == pytest.approx(1)
     assert laws.mean(held_of_six()) == pytest.approx(6 / 4)
@@ -35,7 +35,7 @@ def test_laws_of_a_suit_are_laws() -> None:
 
 
 @pytest.mark.parametrize("suit", range(4), ids=SUITS)
-def test_what_is_counted_of_a_suit_is_what_lies_there(suit: int) -> None:
+def test_counts_of_a_suit_match_the_decks(suit: int) -> None:
     shuffled = decks("fair", 30)
     tally = tally_suit([shuffled[:10], shuffled[10:]], suit)
     lying = [
@@ -72,9 +72,9 @@ def test_a_wrong_shuffle_is_found_by_any_suit(shuffle: str, suit: int) -> None:
     assert is_found(shuffle, 3000, suit)
 
 
-def test_a_suit_that_is_dealt_wrongly_is_found_by_where_its_own_cards_lie() -> None:
+def test_a_biased_suit_is_detected_by_the_places_of_its_cards() -> None:
     shuffled = decks("fair", 3000, seed=2)
-    # In one deck of five a heart that is the starter changes places with the last card.
+    # In one deck of five, if a heart is the starter, it is swapped with the last card.
     helped = np.flatnonzero(shuffled[:, 12] % 4 == 2)[::2]
     shuffled[helped[:, None], [12, 51]] = shuffled[helped[:, None], [51, 12]]
     found = {
@@ -88,5 +88,5 @@ def test_a_suit_that_is_dealt_wrongly_is_found_by_where_its_own_cards_lie() -> N
 
 
 @pytest.mark.parametrize("n", [1, 2, 19])
-def test_few_decks_say_little_but_never_too_much(n: int) -> None:
+def test_few_decks_give_valid_p_values_for_a_suit(n: int) -> None:
     assert not any(is_found("fair", n, suit, seed) for suit in range(4) for seed in range(4))

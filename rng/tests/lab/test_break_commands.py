@@ -1,4 +1,4 @@
-"""The commands break_shuffle and recover_twister, as one types them."""
+"""The commands break_shuffle and recover_twister, from the command line."""
 
 import json
 from io import StringIO
@@ -14,7 +14,7 @@ SIX = ["9C", "3H", "3S", "10S", "2h", "qs"]
 
 
 def told(*words: str, fails: int = 0) -> str:
-    """What a command prints, once it ended with the status it should."""
+    """Return the output of a command after checking its exit status."""
     out = StringIO()
     try:
         call_command(*words, stdout=out)
@@ -53,7 +53,7 @@ def test_midnight_is_a_time_of_day() -> None:
 
 
 @pytest.mark.slow
-def test_too_few_cards_leave_too_many_states_and_how_many_is_said() -> None:
+def test_too_few_cards_report_the_number_of_remaining_states() -> None:
     with pytest.raises(CommandError, match="These 3 cards leave 32,398 states, too many to name one"):
         call_command("break_shuffle", "9C", "3H", "3S", stdout=StringIO())
 
@@ -73,14 +73,14 @@ def test_too_few_cards_leave_too_many_states_and_how_many_is_said() -> None:
         ("5H --shuffle asf --clock 1:00:00 --within 0", "a whole number of seconds"),
     ],
 )
-def test_nonsense_is_refused_with_a_sentence(words: str, says: str) -> None:
+def test_invalid_arguments_are_refused_with_a_message(words: str, says: str) -> None:
     with pytest.raises(CommandError, match=says) as refused:
         call_command("break_shuffle", *words.split())
     assert refused.value.returncode in (1, 2)
 
 
 @pytest.mark.slow
-def test_a_twister_that_is_not_recovered_is_told_with_what_is_missing() -> None:
+def test_an_unrecovered_twister_is_reported_with_the_missing_bits() -> None:
     answer = json.loads(told("recover_twister", "--deals", "20", "--json", fails=1))
     assert (answer["unknown"], answer["recovered"], answer["contradictions"]) == (19937, False, 0)
     assert answer["rank"] == answer["equations"]

@@ -1,4 +1,4 @@
-"""Generators by the block give what they give one by one; figures of C's own were printed by glibc 2.36."""
+"""Generators in blocks give the same words as one by one. Expected C values were printed by glibc 2.36."""
 
 from collections.abc import Callable, Iterator
 
@@ -12,7 +12,7 @@ FAR = BLOCK + 4464  # into the second block
 
 
 def far(begin: Callable[[int], Iterator[Block]], seed: int, shift: int = 0) -> list[int]:
-    """The first two words, and two words after one block."""
+    """Return the first two words, and two words after one block."""
     words = (WordStream(begin(seed)).draw(FAR) >> shift).tolist()
     return [*words[:2], *words[-2:]]
 
@@ -41,12 +41,12 @@ def test_lrand48_is_that_of_the_c_library(seed: int, words: list[int]) -> None:
     assert far(generators.lrand48, seed, 1) == words
 
 
-def test_rand_is_the_example_of_the_c_standard_and_bsds_shows_all_of_it() -> None:
+def test_rand_is_the_c_standards_example_and_bsd_rand_shows_all_bits() -> None:
     states = [1]
     for _ in range(FAR):
         states.append(states[-1] * 1103515245 + 12345 & 0x7FFFFFFF)
     words = [state // 65536 % 32768 for state in states[1:]]
-    assert words[:3] == [16838, 5758, 10113]  # known from many a program
+    assert words[:3] == [16838, 5758, 10113]  # known from many programs
     assert far(generators.rand, 1, 17) == [*words[:2], *words[-2:]]
     assert far(generators.bsd_rand, 1) == [*states[1:3], *states[-2:]]
 
@@ -71,7 +71,7 @@ def one_by_one_borland(state: int) -> Iterator[int]:
 
 @pytest.mark.parametrize("name", ["mwc", "borland"])
 @pytest.mark.parametrize("seed", [0, 77 << 32 | 12345, 2**64 - 1])
-def test_blocks_go_on_where_the_last_one_ended(name: str, seed: int) -> None:
+def test_blocks_continue_each_other(name: str, seed: int) -> None:
     seed &= 2**64 - 1 if name == "mwc" else 2**32 - 1
     slowly = {"mwc": one_by_one_mwc, "borland": one_by_one_borland}[name](seed)
     expected = [next(slowly) for _ in range(FAR)]
@@ -87,7 +87,7 @@ def test_the_twister_is_ours() -> None:
 
 
 @pytest.mark.parametrize("name", GENERATORS)
-def test_numbers_below_a_limit_are_all_of_them_about_equally_often(name: str) -> None:
+def test_numbers_below_a_limit_are_about_uniform(name: str) -> None:
     rows = GENERATORS[name].open_stream(bytes(range(64))).randbelow([2, 52, 256], 50_000).astype(int)
     for column, limit in zip(rows.T, (2, 52, 256), strict=True):
         counts = [(column == number).sum() for number in range(limit)]

@@ -1,4 +1,4 @@
-"""What two cards of a known deck tell of each other after a shuffle: worked out, and counted."""
+"""The chances of pairs of cards after a shuffle: computed exactly, and counted."""
 
 import numpy as np
 import pytest
@@ -21,18 +21,18 @@ def test_pairs_add_up_to_the_chances_of_each_card(shuffle: str) -> None:
             assert np.allclose(chances[at, beside].sum(axis=0), alone[:, other])
 
 
-def test_no_card_tells_anything_after_a_fair_shuffle() -> None:
+def test_cards_are_independent_after_a_fair_shuffle() -> None:
     assert np.allclose(exact_pair_chances(SHUFFLES["fair"], PLACES, OTHERS)[..., APART], FAIR)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("shuffle", ["naive", "asf"])
-def test_decks_that_are_dealt_have_each_pair_as_often_as_was_worked_out(shuffle: str) -> None:
+def test_dealt_decks_have_pairs_as_often_as_computed(shuffle: str) -> None:
     decks = deck_batches(shuffle, "mt", seed_bytes(4), 200_000)
     found = counted_pair_chances(decks, PLACES, OTHERS)[..., APART]
     exact = exact_pair_chances(SHUFFLES[shuffle], PLACES, OTHERS)[..., APART]
     off = (found - exact) / np.sqrt(FAIR / 200_000)
     assert np.abs(off).max() < 6
-    # What is counted was drawn to what is fair, by half at most of what chance leaves.
+    # Counts are smoothed towards a fair shuffle, by at most half of the random variation.
     assert off.std() < 1.1
     assert np.corrcoef((exact - FAIR).ravel(), (found - FAIR).ravel())[0, 1] > 0.8

@@ -1,4 +1,4 @@
-"""Shuffles by the thousand do what each does by hand, and what their one-line descriptions say."""
+"""Bulk shuffles equal shuffles of one deck by hand, and match their one-line descriptions."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -31,7 +31,7 @@ def test_every_deck_has_every_card_once(shuffle: str, generator: str) -> None:
 
 
 class Drawn:
-    """What is drawn for one deck, as the product's shuffle asks for it."""
+    """The words drawn for one deck, in the interface that the site's shuffle uses."""
 
     def __init__(self, numbers: Sequence[int]) -> None:
         self.numbers = iter(numbers)
@@ -70,14 +70,14 @@ def test_decks_of_1999_are_those_the_lab_breaks() -> None:
         assert tuple(row) == cards
 
 
-def test_wrong_swaps_never_do_what_they_never_do() -> None:
+def test_wrong_swap_shuffles_never_produce_their_impossible_orders() -> None:
     assert (statistics.cycles(SHUFFLES["sattolo"].decks(words(), 1000)) == 1).all()
     assert not (SHUFFLES["asf"].decks(words(), 1000)[:, 51] == 51).any()
 
 
 def test_remainders_of_bytes_prefer_the_low_places() -> None:
     decks = SHUFFLES["modulo8"].decks(words(), 20_000)
-    # Of 256 bytes five stand for each of the first 48 places, and four for each of the last four.
+    # Of 256 bytes, five stand for each of the first 48 places, and four for each of the last four.
     lowest = np.bincount(decks[:, 51], minlength=52) / len(decks) * 256
     assert lowest[:48].mean() == pytest.approx(5, abs=0.03)
     assert lowest[48:].mean() == pytest.approx(4, abs=0.3)
@@ -94,7 +94,8 @@ def test_a_riffle_lets_two_packets_fall_into_each_other_in_every_way_equally_oft
     decks = shuffles.riffle(words(), 20_000, 1)
     sequences = statistics.descents(statistics.inverses(decks)) + 1
     assert (sequences == 2).mean() > 0.999
-    # The bottom packet's last card is the last card, unless all others of the top packet fell before it.
+    # The bottom packet's last card is the last card, unless all its cards fell before the end of the top
+    # packet.
     assert (decks[:, 51] == 51).mean() == pytest.approx(0.5, abs=0.01)
     top = np.argmax(statistics.inverses(decks)[:, 1:] < statistics.inverses(decks)[:, :-1], axis=1) + 1
     assert top.mean() == pytest.approx(26, abs=0.1)
@@ -114,7 +115,7 @@ def test_an_overhand_shuffle_turns_the_order_of_packets_round() -> None:
     assert SHUFFLES["overhand"].decks(words(), N).tolist() == cards
 
 
-def test_our_own_decks_are_those_that_are_dealt() -> None:
+def test_our_decks_equal_those_of_games() -> None:
     keys = words().draw(N * 16).astype("<u4").tobytes()
     dealt = [deck(keys[at : at + 64]) for at in range(0, len(keys), 64)]
     assert [tuple(row) for row in SHUFFLES["ours"].decks(words(), N).tolist()] == dealt

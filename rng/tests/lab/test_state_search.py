@@ -1,4 +1,4 @@
-"""The generator of 1999: what it deals, and how six cards give it away."""
+"""The generator of 1999: its deals, and how six cards reveal its state."""
 
 import json
 from typing import Any
@@ -19,18 +19,18 @@ BESIDE = 1_708_605_333  # deals pone the same six, but another starter
 
 
 def silent(pieces: int) -> Any:
-    """Somebody who does not ask how far it is."""
+    """Report no progress."""
     return lambda: None
 
 
 def some_states(n: int) -> list[int]:
-    """States of the generator, the same at every run."""
+    """Return some states of the generator, the same in every run."""
     source = twister(bytes(64))
     return [source.getrandbits(32) for _ in range(n)]
 
 
 def hand(seat: str, cards: tuple[int, ...], more: tuple[int, ...] = ()) -> list[SeenCard]:
-    """What a player sees of a deck."""
+    """Return the cards that a player sees of a deck."""
     return [SeenCard(place, cards[place]) for place in (*PLACES[seat], *more)]
 
 
@@ -51,21 +51,21 @@ def test_the_shuffle_as_published_never_leaves_the_last_card_where_it_was() -> N
     assert all(asf(state).cards[51] != 51 for state in some_states(500))
 
 
-def test_a_card_that_lies_no_further_up_than_it_began_was_pointed_at() -> None:
+def test_the_draw_of_an_unmoved_card_pointed_at_it() -> None:
     for state in some_states(50):
         cards = fisher_yates(state).cards
         for place in (place for place in range(52) if cards[place] >= place):
             assert leap(place + 1).apply(state) in pointing_numbers(SeenCard(place, cards[place]))
 
 
-def test_the_numbers_that_point_from_a_place_share_all_states_among_the_cards_behind_it() -> None:
+def test_the_numbers_pointing_from_a_place_partition_all_states() -> None:
     for place in range(52):
         ranges = [pointing_numbers(SeenCard(place, card)) for card in range(place, 52)]
         assert [one.stop for one in ranges] == [*[one.start for one in ranges[1:]], STATES]
         assert ranges[0].start == 0
 
 
-def test_many_decks_at_once_are_dealt_as_one_by_one() -> None:
+def test_bulk_dealing_equals_dealing_one_by_one() -> None:
     states = some_states(2000)
     wanted = SeenCard(3, fisher_yates(states[0]).cards[3]), SeenCard(12, fisher_yates(states[0]).cards[12])
     one_by_one = [s for s in states if all(fisher_yates(s).cards[place] == card for place, card in wanted)]
@@ -80,7 +80,7 @@ def test_a_place_of_the_published_shuffle_is_followed_back_to_its_card() -> None
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seat", ["pone", "dealer"])
-def test_six_cards_and_the_starter_name_the_state_among_all(seat: str) -> None:
+def test_six_cards_and_the_starter_determine_the_state(seat: str) -> None:
     cards = fisher_yates(STATE).cards
     found = everywhere(hand(seat, cards, more=(12,)), silent)
     assert found.states == (STATE,)

@@ -40,12 +40,12 @@ def test_the_shuffle_of_1999_never_leaves_the_last_card_last(n: int) -> None:
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-def test_a_tree_ends_as_it_is_counted(name: str) -> None:
+def test_a_trees_leaves_match_the_counts(name: str) -> None:
     assert Counter(build_tree(SHUFFLES[name], 4).leaves()) == deck_ways(SHUFFLES[name], 4)
 
 
 @pytest.mark.parametrize("name", SHUFFLES)
-def test_places_are_what_the_tree_makes_them(name: str) -> None:
+def test_place_probabilities_match_the_tree(name: str) -> None:
     ways = deck_ways(SHUFFLES[name], 5)
 
     def share(card: int, place: int) -> float:
@@ -75,7 +75,7 @@ def test_a_drawn_tree_gives_every_leaf_a_row_of_its_own() -> None:
             assert set(branch.goals) <= set(spot.goals)
 
 
-def test_shares_say_which_way_they_stray() -> None:
+def test_shares_show_the_direction_of_their_deviation() -> None:
     strays = {row.text: [share.strays for share in row.shares] for row in deck_rows(("naive", "fair"), 3)}
     assert strays == {text: ["more" if text in ("132", "213", "231") else "less", ""] for text in strays}
     assert [row.shares[0].ways for row in top_card_rows(("naive",), 3)] == [9, 10, 8]

@@ -1,4 +1,4 @@
-"""A twister that deals again and again is read off its cards; one that deals once is not."""
+"""A twister that deals repeatedly is recovered from its cards. One that deals once is not."""
 
 from hashlib import sha512
 from typing import Any
@@ -31,18 +31,18 @@ SECRET = bytes(range(32))
 
 
 def silent(pieces: int) -> Any:
-    """Somebody who does not ask how far it is."""
+    """Report no progress."""
     return lambda: None
 
 
 def bits(name: str, *shape: int) -> np.ndarray:
-    """Bits that look drawn, the same at every run."""
+    """Return pseudorandom bits, the same in every run."""
     source = twister(sha512(name.encode()).digest())
     return np.array([source.getrandbits(1) for _ in range(int(np.prod(shape)))], np.uint8).reshape(shape)
 
 
 def packed(coefficients: np.ndarray, sums: np.ndarray) -> np.ndarray:
-    """Equations as rows of words: the unknowns, and in a last word what they add up to."""
+    """Return equations as rows of words: the unknowns, and their sum in a last word."""
     rows = np.zeros((len(sums), -(-coefficients.shape[1] // 64) + 1), np.uint64)
     octets = np.packbits(coefficients, axis=1, bitorder="little")
     rows[:, :-1].view(np.uint8)[:, : octets.shape[1]] = octets
@@ -57,7 +57,7 @@ def test_equations_are_solved() -> None:
     assert found.bits.tolist() == unknown.tolist()
 
 
-def test_what_nothing_fixes_stays_nought_and_the_rest_still_adds_up() -> None:
+def test_undetermined_bits_are_zero_and_the_equations_still_hold() -> None:
     coefficients, unknown = bits("short", 150, 200), bits("unknown", 200)
     coefficients[:, [0, 77, 199]] = 0
     sums = coefficients @ unknown & 1
@@ -67,14 +67,15 @@ def test_what_nothing_fixes_stays_nought_and_the_rest_still_adds_up() -> None:
     assert (coefficients @ found.bits & 1).tolist() == sums.tolist()
 
 
-def test_an_equation_that_the_others_deny_is_counted() -> None:
+def test_a_contradicting_equation_is_counted() -> None:
     coefficients, unknown = bits("denied", 260, 200), bits("unknown", 200)
     sums = coefficients @ unknown & 1
     sums[-1] ^= 1
     assert solve(packed(coefficients, sums), 200, silent).contradictions == 1
 
 
-def test_every_bit_of_a_word_is_the_sum_of_the_first_bits_that_the_algebra_says() -> None:
+@pytest.mark.slow
+def test_every_output_bit_is_the_predicted_sum_of_state_bits() -> None:
     first = bits("a state", WORDS, WORD)
     words = (first.astype(np.uint64) << np.arange(WORD, dtype=np.uint64)).sum(axis=1, dtype=np.uint64)
     made = outputs([int(word) for word in words])
@@ -90,7 +91,7 @@ def test_every_bit_of_a_word_is_the_sum_of_the_first_bits_that_the_algebra_says(
 
 
 @pytest.mark.parametrize("limit", range(40, 53))
-def test_the_bits_a_number_gives_away_are_those_that_all_its_words_have_in_common(limit: int) -> None:
+def test_a_number_reveals_the_bits_common_to_all_its_words(limit: int) -> None:
     for number in range(limit):
         ends = (number * 2**32 + limit - 1) // limit, ((number + 1) * 2**32 - 1) // limit
         assert {limit * end >> 32 for end in ends} == {number}
@@ -101,7 +102,7 @@ def test_the_bits_a_number_gives_away_are_those_that_all_its_words_have_in_commo
         assert low[len(known)] != high[len(known)]
 
 
-def test_the_first_cards_of_a_deck_tell_the_words_it_was_drawn_with() -> None:
+def test_the_first_cards_of_a_deck_reveal_bits_of_its_words() -> None:
     source, same = twister(bytes(64)), twister(bytes(64))
     for _ in range(200):
         cards = deal_deck(source)
@@ -112,7 +113,7 @@ def test_the_first_cards_of_a_deck_tell_the_words_it_was_drawn_with() -> None:
             assert words[word].startswith("".join(map(str, known)))
 
 
-def test_a_twister_stands_where_it_is_put() -> None:
+def test_a_twister_can_be_set_to_a_state() -> None:
     state = twister(bytes(64)).getstate()[1][:-1]
     source = twister_from_state(state)
     assert [source.getrandbits(32) for _ in range(700)] == [
@@ -121,7 +122,7 @@ def test_a_twister_stands_where_it_is_put() -> None:
 
 
 @pytest.mark.slow
-def test_whatever_is_recovered_gives_away_the_bits_that_were_seen() -> None:
+def test_any_recovered_state_reproduces_the_seen_bits() -> None:
     deal = steady_dealer(SECRET)
     seen = [deal()[:SEEN_CARDS] for _ in range(20)]
     source = twister_from_state(recover(seen, silent).state)
@@ -131,21 +132,21 @@ def test_whatever_is_recovered_gives_away_the_bits_that_were_seen() -> None:
 
 
 @pytest.mark.slow
-def test_too_few_deals_leave_bits_open_and_are_not_called_recovered() -> None:
+def test_too_few_deals_do_not_recover_the_twister() -> None:
     told = predict_decks(SECRET, 20, False, silent)
     assert told.rank == told.equations < UNKNOWN < BITS
     assert not told.is_recovered
     assert told.decks_foretold == 0
 
 
-if FULL_PROOF:  # each takes ten seconds of the processor
+if FULL_PROOF:  # each takes ten seconds of CPU time
 
-    def test_400_deals_of_one_twister_foretell_every_deck_after_them() -> None:
+    def test_400_deals_of_one_twister_predict_every_later_deck() -> None:
         told = predict_decks(SECRET, 400, False, silent)
         assert told.is_recovered
         assert (told.right, told.decks_foretold) == (52, 100)
 
-    def test_a_fresh_twister_for_every_deal_gives_nothing_away() -> None:
+    def test_a_fresh_twister_for_every_deal_reveals_nothing() -> None:
         told = predict_decks(SECRET, 400, True, silent)
         surplus = told.equations - told.rank
         assert told.rank == UNKNOWN

@@ -1,4 +1,4 @@
-"""What the lab is told of a shuffle: the tests that find it, and what is drawn of its decks."""
+"""The lab's data about a shuffle: the tests that detect it, and the drawings of its decks."""
 
 from string import ascii_lowercase, ascii_uppercase
 from typing import Any
@@ -43,7 +43,7 @@ def test_a_wrong_shuffle_is_found_and_drawn(client: Client) -> None:
     assert sum(answer["neighbours"]) / 51 == pytest.approx(53 / 3, abs=0.3)
 
 
-def test_nothing_need_be_named(client: Client) -> None:
+def test_all_parameters_are_optional(client: Client) -> None:
     answer = asked(client)
     assert (answer["shuffle"], answer["generator"], answer["decks"]) == ("naive", "mt", 3000)
 
@@ -56,14 +56,14 @@ def test_every_shuffle_can_be_looked_at_from_its_first_deck_on(client: Client, s
 @pytest.mark.parametrize(
     "of", [{"shuffle": "perfect"}, {"generator": "dice"}, {"decks": 0}, {"decks": 10_001}, {"seed": "-1"}]
 )
-def test_what_makes_no_sense_is_refused(client: Client, of: dict[str, Any]) -> None:
+def test_invalid_battery_requests_are_refused(client: Client, of: dict[str, Any]) -> None:
     answer = asked(client, 400, **of)
     assert answer["error"] == "bad_request"
     assert f"“{next(iter(of))}”" in answer["says"]
 
 
 @pytest.mark.slow
-def test_nobody_takes_more_than_a_share_but_what_is_known_costs_nothing() -> None:
+def test_requests_are_limited_but_cached_answers_are_free() -> None:
     most = battery.BATTERY_LIMIT.limit
     client = Client(REMOTE_ADDR="192.0.2.1")
     for seed in range(most):
@@ -89,7 +89,7 @@ def letters(shuffle: str, n: int) -> str:
     )
 
 
-def test_decks_of_ones_own_are_tested_as_those_dealt_here(client: Client) -> None:
+def test_the_users_own_decks_are_tested_like_ours(client: Client) -> None:
     answer = own(client, decks=letters("naive", 300), suit="")
     assert (answer["shuffle"], answer["generator"], answer["seed"]) == (None, None, None)
     here = asked(client, shuffle="naive", decks=300, seed=1)
@@ -123,7 +123,7 @@ def test_one_suit_alone_has_tests_of_its_own(client: Client) -> None:
         {"decks": letters("fair", 1) * 4001, "suit": ""},
     ],
 )
-def test_what_is_no_deck_is_refused_with_a_sentence(client: Client, body: dict[str, Any]) -> None:
+def test_an_invalid_deck_is_refused_with_a_message(client: Client, body: dict[str, Any]) -> None:
     answer = own(client, status=400, **body)
     assert answer["error"] == "bad_request"
     assert answer["says"].endswith(".")

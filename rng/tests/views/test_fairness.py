@@ -1,4 +1,6 @@
-"""The page on fairness says what is so, and the record can be leafed through to either end."""
+"""The fairness page shows the facts, and the record can be paged from end to end."""
+
+import math
 
 import pytest
 from django.core.cache import cache
@@ -6,6 +8,7 @@ from django.test import Client
 
 from rng.fairness.watch import deal_record
 from rng.fairness.watch.monitor import WATCH_PK
+from rng.fairness.watch.starter_bets import SIGNED_SIZES
 from rng.fairness.watch.summary import compute_summary, recent_summary
 from rng.models import Deal, Unshown, Watch
 from rng.views import fairness
@@ -26,20 +29,20 @@ def text(client: Client, address: str = "/fairness") -> str:
     return answer.content.decode()
 
 
-def test_before_the_first_deck_it_says_so(client: Client):
+def test_before_the_first_deck_the_page_says_so(client: Client):
     html = text(client)
     assert "No deck has been dealt yet" in html
     assert "no deal has been tested" in html
     assert "No deck has been dealt yet" in text(client, "/fairness/deals")
 
 
-def test_what_is_not_covered_is_said(client: Client):
+def test_the_page_lists_what_is_not_covered(client: Client):
     html = text(client)
     for what in (
         "the server knows its decks",
-        "Someone may be looking over your opponent’s shoulder",
-        "A player may be using a bot",
-        "A lying server",
+        "Another person may help your opponent",
+        "A player may use a bot",
+        "A dishonest server",
     ):
         assert what in html
     for way in (
@@ -52,7 +55,7 @@ def test_what_is_not_covered_is_said(client: Client):
         assert f'href="{way}"' in html
 
 
-def test_it_counts_deals_and_what_we_could_not_show(client: Client):
+def test_it_counts_deals_and_games_that_could_not_be_revealed(client: Client):
     create_deals(shuffled_decks("fair", 12))
     Unshown.objects.create(game="lost", at=NOON)
     found = compute_summary()
@@ -60,14 +63,32 @@ def test_it_counts_deals_and_what_we_could_not_show(client: Client):
     assert f'data-newest="{deal_record.newest_id()}" data-deals="12"' in text(client)
 
 
-def test_an_alarm_is_loud(client: Client):
+def test_an_alarm_is_prominent(client: Client):
     Watch.objects.create(pk=WATCH_PK, deals=500, evidence=140.0, highest=150.0, alarmed_after=480)
     html = text(client)
     assert "It reached 100 after 480 deals." in html
     assert "No alarm" not in html
 
 
-def test_deals_are_counted_once_however_the_count_is_kept(monkeypatch: pytest.MonkeyPatch):
+def test_answers_by_score_and_starter_are_shown(client: Client):
+    name = "starter: second seat v first"
+    seats = {"behind v ahead": [0, 30], name: [2, 40]}
+    bets = {f"{name}, {size:+g}": [10.0 if size > 0 else -20.0, 0.0] for size in SIGNED_SIZES}
+    Watch.objects.create(pk=WATCH_PK, deals=500, seats=seats, bets=bets)
+    found = compute_summary()
+    (behind,) = [row for row in found.seat_answers if row.question == "behind v ahead"]
+    assert (behind.deals, behind.better, behind.verdict) == (30, 30, "alarming")
+    helped = {row.slug: row for row in found.starter_answers}
+    assert helped["second-seat-v-first"].evidence == pytest.approx(math.exp(10) / 2)
+    assert helped["second-seat-v-first"].better == 40
+    assert (helped["dealer-v-pone"].deals, helped["dealer-v-pone"].evidence) == (0, 1)
+    html = text(client)
+    assert "Behind or ahead" in html
+    assert "Whom the starter helped" in html
+    assert html.count("an honest site sees this once in a hundred, ever") == 2
+
+
+def test_deals_are_counted_once_with_any_cache(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(deal_record, "UNSETTLED", 3)
     decks = shuffled_decks("fair", 30)
     for n in range(0, 30, 5):
@@ -107,7 +128,7 @@ def test_a_cut_for_deal_deals_no_hands(client: Client):
     assert row["starter"] == ""
 
 
-def test_an_address_that_makes_no_sense_is_refused_as_a_page(client: Client):
+def test_an_invalid_url_gets_an_error_page(client: Client):
     answer = client.get("/fairness/deals?before=yesterday")
     assert answer.status_code == 400
     assert "must be a whole number from" in answer.content.decode()

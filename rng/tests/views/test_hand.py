@@ -1,4 +1,4 @@
-"""The lab's hand: six cards now, a promise of the rest, and the rest when it is asked for."""
+"""The lab's hand: six cards first, a commitment to the rest, and the rest on request."""
 
 import hashlib
 from typing import Any
@@ -20,7 +20,7 @@ HAND, SHOWN = "/fairness/lab/hand", "/fairness/lab/hand/shown"
 
 
 def given(path: str, **asked: str) -> dict[str, Any]:
-    """What the server answers."""
+    """Return the server's answer."""
     answer = Client().get(path, asked)
     assert answer.status_code == 200
     assert "no-store" in answer["Cache-Control"]
@@ -52,7 +52,7 @@ def test_a_hand_by_the_clock_is_found_near_the_clock_and_its_deck_was_promised()
     assert parse_cards(said.split(" ", 1)[1]) in [asf(state).cards for state in found.states]
 
 
-def test_a_hand_of_ours_follows_from_what_is_told_and_the_servers_part() -> None:
+def test_a_hand_of_ours_follows_from_the_published_values_and_the_servers_part() -> None:
     hand = given(HAND, seat="dealer", dealt="ours")
     said = given(SHOWN, dealt="ours", sealed=hand["sealed"])["said"]
     link, cards = said.split(" ", 1)
@@ -65,12 +65,12 @@ def test_a_hand_of_ours_follows_from_what_is_told_and_the_servers_part() -> None
     assert set(hand) - {"seat", "cards", "commitment", "sealed"} == {"starter", "context", "deal", "secrets"}
 
 
-def test_a_hand_is_shown_only_as_what_it_was_dealt_as() -> None:
+def test_a_hand_can_be_revealed_only_by_its_own_method() -> None:
     hand = given(HAND, dealt="clock")
     assert Client().get(SHOWN, {"dealt": "ours", "sealed": hand["sealed"]}).status_code == 400
 
 
-def test_before_it_is_asked_the_server_tells_no_more_than_six_cards() -> None:
+def test_only_six_cards_are_sent_before_the_reveal() -> None:
     hand = given(HAND, seat="pone")
     assert set(hand) == {"seat", "cards", "commitment", "sealed"}
     assert len(set(hand["cards"])) == 6
@@ -81,14 +81,14 @@ def test_before_it_is_asked_the_server_tells_no_more_than_six_cards() -> None:
     ("path", "asked"),
     [(HAND, {"seat": "crib"}), (HAND, {"dealt": "cards"}), (SHOWN, {}), (SHOWN, {"sealed": "0.0"})],
 )
-def test_nonsense_is_refused_with_a_sentence(path: str, asked: dict[str, str]) -> None:
+def test_invalid_hand_requests_are_refused_with_a_message(path: str, asked: dict[str, str]) -> None:
     answer = Client().get(path, asked)
     assert answer.status_code == 400
     assert answer.json()["error"] == "bad_request"
     assert answer.json()["says"].endswith(".")
 
 
-def test_what_a_game_has_sealed_is_not_shown_here() -> None:
+def test_a_games_sealed_secrets_cannot_be_revealed_here() -> None:
     keys = [seal.derive_key(passphrase) for passphrase in settings.SEALING_KEYS]
     games = seal.seal(bytes(32), keys, b"a hand of the lab")
     assert Client().get(SHOWN, {"sealed": games}).status_code == 400

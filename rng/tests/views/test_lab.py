@@ -1,4 +1,4 @@
-"""The page of the fairness lab, as it comes from the server."""
+"""The page of the fairness lab as the server renders it."""
 
 import re
 
@@ -24,7 +24,8 @@ def page(client: Client, address: str = LAB) -> str:
     return answer.content.decode()
 
 
-def test_every_shuffle_generator_and_test_there_is_stands_in_the_lab(client: Client) -> None:
+@pytest.mark.slow
+def test_the_lab_lists_every_shuffle_generator_and_test(client: Client) -> None:
     shown = page(client)
     for name in (*SHUFFLES, *GENERATORS):
         assert shown.count(f'<option value="{name}" data-') == 2, name
@@ -45,7 +46,7 @@ UNEVEN = [("fair", name, decks) for name, (decks, _) in UNEVEN_DECKS_TO_DETECT.i
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("shuffle", "generator", "decks"), [*WRONG, *UNEVEN])
-def test_so_many_decks_as_the_lab_says_give_a_wrong_shuffle_away_and_a_third_of_them_seldom(
+def test_the_stated_number_of_decks_detects_a_wrong_shuffle_and_a_third_rarely_does(
     shuffle: str, generator: str, decks: int
 ) -> None:
     known = scorer()
@@ -67,6 +68,6 @@ def test_the_trees_are_there_without_a_script(client: Client) -> None:
 
 
 @pytest.mark.slow
-def test_an_address_lights_a_deck_and_one_that_makes_no_sense_none(client: Client) -> None:
+def test_a_url_highlights_a_deck_and_an_invalid_one_does_not(client: Client) -> None:
     assert 'value="231" checked' in page(client, f"{LAB}?deck=231")
     assert "nonsense" not in page(client, f"{LAB}?deck=nonsense")

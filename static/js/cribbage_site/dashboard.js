@@ -1,13 +1,13 @@
-/* The theme's icons answer to a mouse alone: here they are buttons, for the keyboard and for who listens. */
+/* The theme's icons only react to a mouse. This makes them buttons, for keyboards and screen readers. */
 
-/** What an icon is called, by the word that draws it. */
+/** The name of an icon, by the word that draws it. */
 const CALLED = {
   more_horiz: "More actions",
   dock_to_right: "Side bar",
   close: "Close the side bar",
 };
 
-/** Make a button of what only a click can reach. @param {Element} element */
+/** Makes a button of an element that only handles clicks. @param {Element} element */
 function makeFocusable(element) {
   element.setAttribute("tabindex", "0");
   element.setAttribute("role", "button");

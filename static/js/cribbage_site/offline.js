@@ -1,9 +1,9 @@
-/** The page that stands in for another while offline: it tries again, and makes way once the server answers. */
+/** The page shown instead of another one while offline. It retries, and goes back once the server answers. */
 
 const EVERY = 5_000;
 const OF_ITS_OWN = "/offline";
 
-/** The page that was wanted, or the front page if this one was opened by its own address. */
+/** Goes to the wanted page, or to the front page if this one was opened by its own URL. */
 const back = () => (location.pathname === OF_ITS_OWN ? location.replace("/") : location.reload());
 
 async function isServerReachable() {

@@ -1,11 +1,11 @@
 /**
- * The service worker: with the line down, a page that says so. Whatever can be had from the server comes from
- * there; of all there is it keeps `KEEPS`, which the server writes before these lines: no game, no answer.
+ * The service worker: it shows a page of its own while offline. Everything else comes from the server. It only caches
+ * `KEEPS`, which the server writes before these lines, and never a game or an answer.
  */
 
 const KEPT = `offline ${KEEPS.version}`;
 const files = new Set(KEEPS.files);
-const HOWEVER = { ignoreVary: true }; // what a page varies by was settled when it was kept
+const HOWEVER = { ignoreVary: true }; // what the page varies by was decided when it was cached
 
 addEventListener("install", (event) => event.waitUntil(precache()));
 addEventListener("activate", (event) => event.waitUntil(activate()));
@@ -24,7 +24,7 @@ async function precache() {
 }
 
 async function activate() {
-  await registration.navigationPreload?.enable(); // a page need not wait until this worker is awake
+  await registration.navigationPreload?.enable(); // a page need not wait until this worker has started
   const before = (await caches.keys()).filter((name) => name !== KEPT);
   await Promise.all(before.map((name) => caches.delete(name)));
   await clients.claim();
@@ -46,8 +46,7 @@ async function file(request) {
   }
 }
 
-// A notice for a player who has no page open: {title, body, path, tag}, a later one of a tag instead of an
-// earlier.
+// A notification for a player who has no page open: {title, body, path, tag}. A later one replaces one of the same tag.
 addEventListener("push", (event) => {
   const { title, body, path, tag } = event.data.json();
   event.waitUntil(registration.showNotification(title, { body, tag, icon: KEEPS.icon, data: { path } }));
@@ -58,7 +57,7 @@ addEventListener("notificationclick", (event) => {
   event.waitUntil(show(event.notification.data.path));
 });
 
-/** A page of that address that is open already comes to the front; else one is opened. */
+/** Focuses an open page with that URL, or opens one. */
 async function show(path) {
   const address = new URL(path, location.origin).href;
   const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });

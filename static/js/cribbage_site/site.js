@@ -1,6 +1,16 @@
-/** What every page does, whatever else it does. */
+/** The script of every page. */
+
+import { forgetForm, noteForm } from "../ui/asked-games.js";
 
 const LATER = 3_000;
+
+// A form that leads to a table says what its player asks for; a script that takes the form over prevents the default.
+addEventListener("submit", (event) => {
+  const form = /** @type {HTMLFormElement} */ (event.target);
+  const action = event.submitter?.getAttribute("formaction") ?? form.getAttribute("action") ?? "";
+  if (!event.defaultPrevented) noteForm(new URL(action, location.href).pathname, location.pathname);
+});
+if (!location.pathname.startsWith("/table/")) forgetForm();
 
 // The menus in the page's head, plain `details`, close when the reader turns elsewhere.
 for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.querySelectorAll(".menu"))) {
@@ -19,12 +29,12 @@ for (const menu of /** @type {NodeListOf<HTMLDetailsElement>} */ (document.query
   });
 }
 
-// The service worker is registered after the page has loaded. A browser may refuse (in a private window, say); all
-// else works without it.
+// The service worker is registered after the page has loaded. A browser may refuse, for example in a private window.
+// Everything else works without it.
 const registerWorker = () => navigator.serviceWorker.register("/sw.js").catch(() => {});
 if ("serviceWorker" in navigator) addEventListener("load", () => setTimeout(registerWorker, LATER));
 
-// A visitor becomes a player while their page is open: from then on there may be something to tell them.
+// A visitor may become a player while their page is open. Then it must start to show notifications.
 document.addEventListener(
   "became-player",
   () => import(document.getElementById("bell").dataset.script),

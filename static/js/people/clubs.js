@@ -1,4 +1,4 @@
-/** A club's page: its events by the reader's own clock, and a button that copies its link. */
+/** A club's page: its events in the reader's time zone, and a button that copies its link. */
 
 import { byId, setText } from "../ui/dom.js";
 import { copyLink } from "../ui/link.js";

@@ -1,8 +1,8 @@
-/** The live lists of those whom a player follows: drawn by the server, kept still by the page. */
+/** The live lists of followed players. The server renders them, and the page keeps them stable. */
 
 import { byId, setText } from "../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
-import { SteadyList } from "../ui/lists/steady-list.js";
+import { listOfServerRows, rowsIn } from "../ui/lists/server-rows.js";
 import { gettext } from "../ui/translate.js";
 
 const CONNECTION_TEXTS = {
@@ -26,19 +26,11 @@ class Following {
     line.open();
   }
 
-  /** A list that begins with the rows that came with the page. */
   list(id) {
-    const node = byId(id);
-    const rows = [...node.children];
-    const list = new SteadyList(node, {
-      keyOf: (row) => row.dataset.key,
-      make: (row) => row,
-      update,
+    return listOfServerRows(id, {
       drawn: (count) => (byId(`${id}-panel`).hidden = count === 0),
       refuge: byId("following-head"),
     });
-    list.draw(rows);
-    return list;
   }
 
   draw(frame) {
@@ -57,18 +49,6 @@ class Following {
     node.dataset.line = state.replace(" ", "-");
     setText(node.querySelector(".line-says"), CONNECTION_TEXTS[state]);
   }
-}
-
-/** The rows of a list, as the server draws them. @param {string} markup */
-function rowsIn(markup) {
-  const template = document.createElement("template");
-  template.innerHTML = markup;
-  return [...template.content.children];
-}
-
-/** What has not changed keeps its nodes, and with them the focus. */
-function update(child, row) {
-  if (child !== row && child.innerHTML !== row.innerHTML) child.replaceChildren(...row.cloneNode(true).childNodes);
 }
 
 new Following();

@@ -1,4 +1,4 @@
-/** The page of the API: each line for a shell gets a button that copies it. */
+/** The page of the API: each shell command gets a copy button. */
 
 import { copySelected } from "../ui/clipboard.js";
 import { html, setText } from "../ui/dom.js";

@@ -1,4 +1,4 @@
-/** The board on other sites: a finished game that stands in the page itself, and no way to anything outside of it. */
+/** The board on other sites: a finished game inside the page itself, without any request. */
 
 import { createBoard } from "../game/scene/board.js";
 import { describeDealer } from "../game/scene/event-texts.js";
@@ -14,7 +14,7 @@ import { bindKeys } from "../study/replay/keys.js";
 import { describeStop } from "../game/scene/move-notes.js";
 import { buildStops, findPlace } from "../game/scene/stops.js";
 
-/** The cards in the middle: a hand that is counted, or what lies on the pile. Pure. */
+/** The cards in the middle: the counted hand, or the pile. Pure. */
 export function middleCards(scene) {
   if (scene.showing) return sortCards(scene.showing.cards);
   return scene.phase === "play" ? playedCards(scene).filter(({ gone }) => !gone).map(({ card }) => card) : [];

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const YESTERDAYS = 7;
 
 /**
- * @param {number} then  milliseconds, as `now`
+ * @param {number} then  milliseconds, like `now`
  * @param {number} now
  */
 export function ago(then, now) {

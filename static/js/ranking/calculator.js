@@ -10,7 +10,7 @@ const answer = byId("answer");
 const field = (name) => form.querySelector(`input[name=${name}]`);
 const showAnswer = (name, text) => setText(answer.querySelector(`[data-part=${name}]`), String(text));
 
-/** Reads a field, and shows below it what is wrong with it. */
+/** Parses a field, and shows its error below it. */
 function readField(name, how) {
   const { value, fault } = how(field(name).value);
   const complaint = byId(`${name}-fault`);
@@ -40,4 +40,4 @@ form.addEventListener("submit", (event) => {
   if (event.submitter?.name) field("opponent").value = event.submitter.value;
   calculate();
 });
-calculate(); // a browser may have kept what was typed before the page was loaded again
+calculate(); // a browser may have kept typed text after a reload

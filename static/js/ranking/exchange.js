@@ -1,26 +1,25 @@
 /**
- * Computes what a game is worth, as ranking/rules/points.py does: linear Elo, K = 42, with its floors, caps and gates.
- * Pure.
+ * Computes the stakes of a game as ranking/rules/points.py does: linear Elo, K = 42, with floors, caps and gates. Pure.
  */
 
 import { gettext, ngettext } from "../ui/translate.js";
 
 const EVEN = 21; // between equals, half of K
-const STEP = 25; // so many points of difference move one point
+const STEP = 25; // points of difference per point of change
 const MOST = 41;
 const LEAST = 2;
 
-/** A bot's points never change; from `gate` points on, a game with it does not change anybody else's either. */
+/** A bot's points never change. From `gate` points on, a game with it does not change the player's points either. */
 export const BOTS = {
   novice: { name: "Novice", points: 1500, least: 1, gate: 2500 },
   intermediate: { name: "Intermediate", points: 2000, least: 2, gate: 2750 },
   advanced: { name: "Advanced", points: 2500, least: 4, gate: Infinity },
 };
 
-/** @typedef {{win: number, loss: number, why: string}} Exchange  what a win brings, what a loss costs */
+/** @typedef {{win: number, loss: number, why: string}} Exchange  the gain of a win, the cost of a loss */
 
 /**
- * What a game with an opponent of these points, or with a bot by name, brings or costs.
+ * The stakes of a game with an opponent of these points, or with a bot by name.
  * @param {number} own
  * @param {number | keyof BOTS} opponent
  * @returns {Exchange}
@@ -39,12 +38,12 @@ export function exchange(own, opponent) {
 }
 
 /**
- * The worth of a game with a head start: the holes have made its players equals.
+ * The stakes of a game with a head start: the holes make its players equals.
  * @param {number} own
  * @returns {Exchange}
  */
 export const exchangeBetweenEquals = (own) => ({
-  ...exchange(own, own), why: gettext("The head start makes you equals: you play for {even}.", { even: EVEN }),
+  ...exchange(own, own), why: gettext("The head start makes the game even: you play for {even}.", { even: EVEN }),
 });
 
 function atStake(own, opponent, least) {
@@ -57,7 +56,7 @@ function atStake(own, opponent, least) {
   return { win: wins, loss: Math.min(costs, own), why: notes.join(" ") };
 }
 
-/** What a win over somebody so many points above is worth; never halfway between two numbers. */
+/** The gain of a win over a player with more points; never halfway between two numbers. */
 const worth = (above) => Math.round(EVEN + above / STEP);
 
 const within = (least, points) => Math.max(least, Math.min(MOST, points));
@@ -67,7 +66,7 @@ function difference(own, opponent) {
   const steps = Math.abs(worth(opponent - own) - EVEN);
   if (steps === 0) {
     return gettext(
-      "Up to {apart} points apart counts as equal: you play for {even}.",
+      "A difference of up to {apart} points counts as equal: you play for {even}.",
       { apart: Math.floor(STEP / 2), even: EVEN },
     );
   }
@@ -75,14 +74,14 @@ function difference(own, opponent) {
   const apart = Math.abs(own - opponent);
   if (opponent > own) {
     return ngettext(
-      "Your opponent has {n} point more: a win brings {steps} more than {even}, a loss costs {steps} less.",
-      "Your opponent has {n} points more: a win brings {steps} more than {even}, a loss costs {steps} less.",
+      "Your opponent has {n} more point: a win brings {steps} more than {even}, a loss costs {steps} less.",
+      "Your opponent has {n} more points: a win brings {steps} more than {even}, a loss costs {steps} less.",
       apart, about,
     );
   }
   return ngettext(
-    "Your opponent has {n} point less: a win brings {steps} less than {even}, a loss costs {steps} more.",
-    "Your opponent has {n} points less: a win brings {steps} less than {even}, a loss costs {steps} more.",
+    "Your opponent has {n} fewer point: a win brings {steps} less than {even}, a loss costs {steps} more.",
+    "Your opponent has {n} fewer points: a win brings {steps} less than {even}, a loss costs {steps} more.",
     apart, about,
   );
 }

@@ -1,4 +1,4 @@
-/** The live leaderboard: draws the server's list so that a reader sees who passed whom. */
+/** The live leaderboard: draws the server's list so that a reader sees players pass each other. */
 
 import { byId, setText } from "../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
@@ -20,7 +20,7 @@ class Ladder {
     this.top = byId("top");
     this.body = this.top.querySelector("tbody");
     this.mine = byId("mine");
-    this.askedAt = Date.now(); // the page came with it
+    this.askedAt = Date.now(); // the page was rendered now
     this.line = new ReconnectingSocket(socketUrl("/ws/ladder"), {
       hello: () => ({ t: "hello", kind: this.top.dataset.kind }),
       ping: () => ({ t: "ping" }),
@@ -38,7 +38,7 @@ class Ladder {
     if (frame.t === "ladder" || frame.t === "moved") this.scheduleMyStanding();
   }
 
-  /** @param {string} markup  the rows, as the server draws them on the page */
+  /** @param {string} markup  the rows, as the server renders them on the page */
   draw(markup) {
     const template = document.createElement("template");
     template.innerHTML = markup;
@@ -49,7 +49,7 @@ class Ladder {
     byId("empty").hidden = rows.length > 0;
   }
 
-  /** Loads the player's own standing again soon after somebody has moved, and then not again for a while. */
+  /** Reloads the player's own standing soon after a change in the list, and then not again for a while. */
   scheduleMyStanding() {
     if (!this.top.dataset.me) return;
     this.asking ??= setTimeout(() => this.loadMyStanding(), Math.max(0, this.askedAt + MINE_EVERY - Date.now()));
@@ -64,7 +64,7 @@ class Ladder {
       this.mine.innerHTML = await answer.text();
       updateTimes(this.mine);
     } catch {
-      // The connection is down, as the page shows; the next list brings the next try.
+      // The connection is down, as the page shows. The next list triggers another attempt.
     }
   }
 
@@ -76,7 +76,7 @@ class Ladder {
   }
 }
 
-/** Shows how long ago each game was, by this page's clock. */
+/** Updates how long ago each game was, by this page's clock. */
 function updateTimes(node) {
   for (const time of node.querySelectorAll("time")) setText(time, ago(Date.parse(time.dateTime), Date.now()));
 }

@@ -1,13 +1,13 @@
 /** Computes the level of points, as ranking/rules/levels.py does. Pure. */
 
-const FIRST = 2000; // level 1 is all below
-const START = 1500; // what everybody begins with
+const FIRST = 2000; // level 1 is everything below
+const START = 1500; // the points of a new player
 const WIDE = 125;
 const TOP = 1750; // level n, from the second on, begins at 1750 + 125 n
 
 /**
- * The level that these points are, where it begins and ends, and how far a player has come through it, in hundredths.
- * In the first level the way begins at the points that everybody starts with.
+ * The level of these points, its bounds, and the progress through it in percent. In the first level progress begins at
+ * the points of a new player.
  * @param {number} points
  * @returns {{number: number, begins: number, ends: number, progress: number}}
  */

@@ -1,16 +1,18 @@
-/** Shows what a rated game is worth to the player. */
+/** Shows the stakes of a rated game for the player. */
 
 import { html } from "../ui/dom.js";
 import { describeStake, exchange, exchangeBetweenEquals } from "./exchange.js";
 
-/** The stake of a rated game against somebody with so many points; null if one of the two has none. */
+/** The stake of a rated game against a player with these points, or null if one of the two has none. */
 export function stakeAgainst(own, opponent, even = false) {
   if (own === null || opponent === null) return null;
   const { why, ...at } = even ? exchangeBetweenEquals(own) : exchange(own, opponent);
   return { says: describeStake(at), why };
 }
 
-/** What a rated game is worth, and why on demand; `own` are the player's points, null without an account. */
+/**
+ * Shows the stake of a rated game, and its reason on demand. `own` are the player's points, null without an account.
+ */
 export function buildStakes(seek, own) {
   const at = seek.rated ? stakeAgainst(own, seek.points, Boolean(seek.ahead)) : null;
   return at && html("details", { class: "stake" }, html("summary", {}, at.says), html("p", {}, at.why));

@@ -31,12 +31,12 @@ export function concat(...parts) {
   return whole;
 }
 
-/** Four bytes, the greatest first. @param {number} n @returns {Uint8Array} */
+/** Four bytes, big-endian. @param {number} n @returns {Uint8Array} */
 export function uint32Bytes(n) {
   return Uint8Array.of(n >>> 24, n >>> 16, n >>> 8, n);
 }
 
-/** Each part behind its length, so that no two lists of parts read the same. @param {...Uint8Array} parts */
+/** Each part after its length, so that no two lists of parts have the same bytes. @param {...Uint8Array} parts */
 export function lp(...parts) {
   return concat(...parts.flatMap((part) => [uint32Bytes(part.length), part]));
 }

@@ -1,19 +1,19 @@
-// The protocols cribfair/1 and cribfair/2, as rng/commitment.py and rng/deal.py have them.
+// The protocols cribfair/1 and cribfair/2, as in rng/commitment.py and rng/deal.py.
 
 import { gettext } from "../ui/translate.js";
 import { hex, lp, uint32Bytes, utf8 } from "./bytes.js";
 import { hmacSha512, sha256 } from "./sha2.js";
 import { twister } from "./twister.js";
 
-export const PROTOCOL = "cribfair/1"; // its name is in every hash, for decks are made as they always were
+export const PROTOCOL = "cribfair/1"; // its name is in every hash, because decks of all versions are made alike
 export const SIGNED_PROTOCOL = "cribfair/2";
-export const SHARED_PROTOCOL = "cribfair/3"; // signs as cribfair/2 does, and deals the same decks at many tables
+export const SHARED_PROTOCOL = "cribfair/3"; // signs like cribfair/2, and deals the same decks at many tables
 export const VERSIONS = [PROTOCOL, SIGNED_PROTOCOL, SHARED_PROTOCOL];
 export const LINKS = 256;
 
 /** @typedef {{pone: number[], dealer: number[], starter: number}} Dealt */
 
-/** Whether the server signs what it shows of a game. @param {string} version */
+/** Whether the server signs its frames of a game. @param {string} version */
 export const isSignedBy = (version) => version === SIGNED_PROTOCOL || version === SHARED_PROTOCOL;
 
 /** SHA-256 over the framed parts. @param {...Uint8Array} parts @returns {Uint8Array} */
@@ -41,14 +41,14 @@ export function follows(game, link, before) {
   return hex(chained(game, link)) === hex(before);
 }
 
-/** What a seat shows before its secret. @param {string} game @param {0 | 1} seat @param {Uint8Array} secret */
+/** A seat's commitment. @param {string} game @param {0 | 1} seat @param {Uint8Array} secret */
 export function seatCommitment(game, seat, secret) {
   if (seat !== 0 && seat !== 1) throw new Error(gettext("A seat is 0 or 1, not {seat}.", { seat }));
   return H(label("seat"), utf8(game), utf8(String(seat)), sized(gettext("A seat's secret"), secret));
 }
 
 /**
- * The part of its bot's secret that the server shows beforehand.
+ * The server's commitment to its bot's part.
  * @param {string} game
  * @param {Uint8Array} stream
  */
@@ -56,7 +56,9 @@ export function streamCommitment(game, stream) {
   return H(label("bot"), utf8(game), sized(gettext("A bot's secret"), stream));
 }
 
-/** All that was fixed before any secret was shown. @param {string} params hashed as the string it is */
+/**
+ * The hash of all values that were fixed before any secret was revealed. @param {string} params hashed as its string
+ */
 export function context(params, tip, c0, c1) {
   return H(
     label("ctx"),
@@ -67,8 +69,8 @@ export function context(params, tip, c0, c1) {
 }
 
 /**
- * Twenty hex digits in groups, for two players to compare by other means; null until they can be known. From
- * cribfair/2 on both secrets are a part of them: nobody can choose a commitment by the code it makes.
+ * Twenty hex digits in groups, for two players to compare by other means; null while unknown. From cribfair/2 on they
+ * depend on both secrets, so no party can choose a commitment by its code.
  * @param {string} version @param {Uint8Array | null} ctx @param {(Uint8Array | null)[]} secrets
  */
 export function tableCode(version, ctx, secrets = [null, null]) {
@@ -109,7 +111,7 @@ export function turnedPairs(cards) {
   return decided < 0 ? pairs : pairs.slice(0, decided + 1);
 }
 
-/** The seat that deals first by a cut: the lower card, aces being low. @param {number[]} cards @returns {0 | 1} */
+/** The seat with the lower card of a cut, which deals first. Aces are low. @param {number[]} cards @returns {0 | 1} */
 export function lowerSeat(cards) {
   const [one, other] = turnedPairs(cards).at(-1);
   return one >> 2 > other >> 2 ? 1 : 0;
@@ -129,7 +131,7 @@ export function dealSix(cards) {
   };
 }
 
-/** A card as players write it. @param {number} card 0 to 51 @returns {string} "5H", "TD", "AS" */
+/** The notation of a card. @param {number} card 0 to 51 @returns {string} "5H", "TD", "AS" */
 export function cardText(card) {
   return "A23456789TJQK"[card >> 2] + "CDHS"[card & 3];
 }

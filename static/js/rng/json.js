@@ -1,14 +1,14 @@
-// Reads JSON strictly, and writes it in one way: all who check a file have to read the same in it.
+// Parses JSON strictly, and writes it in one canonical form, so that all verifiers read the same in a file.
 
 const STRINGS = /"[^"\\]*(?:\\.[^"\\]*)*"/gs;
 
-/** The text without what its strings say. @param {string} text */
+/** The text without the contents of its strings. @param {string} text */
 export const withoutStrings = (text) => text.replace(STRINGS, "");
 
-/** Throws where an object has a name twice, of which `JSON.parse` would keep the last. @param {string} text */
+/** Throws if an object has a duplicate name, of which `JSON.parse` would keep the last. @param {string} text */
 export function parseStrictly(text) {
   const value = JSON.parse(text);
-  // Outside of strings there is a colon behind each name, and nowhere else.
+  // Outside of strings there is one colon after each name, and nowhere else.
   if (withoutStrings(text).split(":").length - 1 !== countNames(value)) throw new Error("a name stands twice");
   return value;
 }
@@ -20,7 +20,7 @@ function countNames(value) {
   return Object.values(value).reduce((sum, each) => sum + countNames(each), own);
 }
 
-/** A value in the one way of all parties: sorted names, ASCII, no spaces. @param {unknown} value @returns {string} */
+/** A value in canonical form: sorted names, ASCII, no spaces. @param {unknown} value @returns {string} */
 export function canonicalJson(value) {
   if (Array.isArray(value)) return `[${value.map(canonicalJson)}]`;
   if (typeof value === "object" && value !== null) {
@@ -30,10 +30,10 @@ export function canonicalJson(value) {
   return JSON.stringify(value).replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
-/** By which Python sorts, and not by halves of characters. */
+/** Python sorts by code points, not by UTF-16 units. */
 const codePoints = (text) => Array.from(text, (sign) => sign.codePointAt(0).toString(16).padStart(6, "0")).join("");
 
-/** Whether a text is written in that one way, with whole numbers alone. @param {string} text */
+/** Whether a text is in canonical form, with only whole numbers. @param {string} text */
 export function isCanonical(text) {
   try {
     return canonicalJson(JSON.parse(text, wholeNumbers)) === text;

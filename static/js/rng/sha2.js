@@ -1,10 +1,10 @@
-// SHA-256, SHA-512 and HMAC-SHA512 (FIPS 180-4, RFC 2104) in plain JavaScript: a page that came over plain
-// http has no WebCrypto, and a player on the same Wi-Fi must be able to check the deal all the same.
+// SHA-256, SHA-512 and HMAC-SHA512 (FIPS 180-4, RFC 2104) in plain JavaScript. A page over plain http has no WebCrypto,
+// and a player on the same Wi-Fi must still be able to check the deal.
 
 import { concat } from "./bytes.js";
 
-// FIPS 180-4 defines its constants as fractions of roots of primes, so we compute them instead of copying
-// 80 numbers of 64 bits; SHA-256 uses the upper halves of the same ones.
+// FIPS 180-4 defines its constants as fractions of roots of primes, so we compute them instead of copying 80 numbers of
+// 64 bits. SHA-256 uses the upper halves of the same numbers.
 const PRIMES = firstPrimes(80);
 const ROUNDS = PRIMES.map((p) => rootFraction(p, 3n));
 const INITIAL = PRIMES.slice(0, 8).map((p) => rootFraction(p, 2n));
@@ -112,7 +112,7 @@ function bigSigma1(high, low) {
   return slid(high, low, 14) ^ slid(high, low, 18) ^ slid(low, high, 9);
 }
 
-/** What a sum of lower halves hands to the upper ones. */
+/** The carry of a sum of lower halves into the upper ones. */
 function carry(low) {
   return Math.floor(low / 2 ** 32);
 }

@@ -1,4 +1,4 @@
-// Decks that many tables share (cribfair/3), as rng/shared_decks.py has them.
+// Decks that many tables share (cribfair/3), as in rng/shared_decks.py.
 
 import { hex, lp, uint32Bytes, unhex, utf8 } from "./bytes.js";
 import { H, PROTOCOL } from "./cribfair.js";
@@ -10,16 +10,16 @@ export const MOST_ROUNDS = 64;
 
 /**
  * @typedef {{set: string, round: number, tip: string, root: string}} Shared a round of a set
- * @typedef {{game: string, tip: string, context: string, secrets: string[]}} SameAs a finished game, whose cards
- *   are played once more
+ * @typedef {{game: string, tip: string, context: string, secrets: string[]}} SameAs a finished game whose cards
+ *   are repeated
  */
 
 const label = (name) => utf8(`${PROTOCOL}|${name}`);
 const isHex = (value) => typeof value === "string" && /^[0-9a-f]{64}$/.test(value);
 
 /**
- * The source of a game without decks of its own, by params that all would read alike: a round of a set, or
- * the decks of another game; null where they do not say.
+ * The source of a game without its own decks, from unambiguous params: a round of a set, or another game's decks; null
+ * if they name none.
  * @param {string} params @returns {Shared | SameAs | null}
  */
 export function sourceNamed(params) {
@@ -47,7 +47,7 @@ function isSameAs(sameAs) {
     secrets.every(isHex);
 }
 
-/** So many links before this one. @param {string} set @param {Uint8Array} link @param {number} steps */
+/** The link this many steps before. @param {string} set @param {Uint8Array} link @param {number} steps */
 export function linkBack(set, link, steps) {
   for (let step = 0; step < steps; step++) link = H(label("set-chain"), utf8(set), link);
   return link;
@@ -64,22 +64,28 @@ export function linkBeforeDeal({ set, round }, d, link) {
   return linkBack(set, link, d === 1 ? (round - 1) * LINKS_A_ROUND + 1 : 1);
 }
 
-/** What a player shows before their secret. @param {string} set @param {string} player @param {Uint8Array} secret */
+/** A player's commitment. @param {string} set @param {string} player @param {Uint8Array} secret */
 export const entrantCommitment = (set, player, secret) => H(label("entrant"), utf8(set), utf8(player), secret);
 
 const byPlayer = (one, other) => (one.player === other.player ? 0 : one.player < other.player ? -1 : 1);
 
+/** @typedef {{player: string, commitment: string, secret: string | null}} Entrant */
+
 /**
- * The values, apart from the links, that every deck follows from: all that was shown, by player. A player who did
- * not show their secret has only a commitment.
- * @param {string} params @param {string} tip @param {{player: string, commitment: string, secret: string |
- *   null}[]} entrants
+ * The root that every deck follows from, apart from the links, in a set without a delay.
+ * @param {string} params @param {string} tip @param {Entrant[]} entrants
  */
-export function rootOf(params, tip, entrants) {
+export const rootOf = (params, tip, entrants) => hashParts("root", params, tip, entrants);
+
+/** The start of a set's delay. @param {string} params @param {string} tip @param {Entrant[]} entrants */
+export const mixOf = (params, tip, entrants) => hashParts("mix", params, tip, entrants);
+
+/** A hash of all revealed values, by player. A player who did not reveal their secret only has a commitment. */
+function hashParts(purpose, params, tip, entrants) {
   const parts = [...entrants].sort(byPlayer).flatMap(
     ({ player, commitment, secret }) => [utf8(player), unhex(commitment), unhex(secret ?? "")],
   );
-  return H(label("root"), utf8(params), unhex(tip), ...parts);
+  return H(label(purpose), utf8(params), unhex(tip), ...parts);
 }
 
 /**

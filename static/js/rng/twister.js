@@ -1,4 +1,4 @@
-// The Mersenne Twister MT19937 as CPython seeds and reads it.
+// The Mersenne Twister MT19937, seeded and read like CPython's.
 
 const N = 624;
 const M = 397;
@@ -62,7 +62,7 @@ export class Twister {
 export function twister(key) {
   if (key.length !== 64) throw new Error(`A twister's seed must be 64 bytes long, not ${key.length}.`);
   const view = new DataView(key.buffer, key.byteOffset, key.byteLength);
-  // The least word first, and the leading 1 as the last of 17.
+  // Least significant word first, with the leading 1 as the last of 17.
   return new Twister([...Array.from({ length: 16 }, (_, i) => view.getUint32(60 - 4 * i)), 1]);
 }
 

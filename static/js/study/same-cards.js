@@ -1,4 +1,4 @@
-/** The page of one's own challenge: copies its link, or shares it with what the device has for that. */
+/** The page of the player's own challenge: copies its link, or shares it with the device's share menu. */
 
 import { byId, setText } from "../ui/dom.js";
 import { copyLink, shareLink } from "../ui/link.js";
@@ -6,6 +6,6 @@ import { copyLink, shareLink } from "../ui/link.js";
 const field = /** @type {HTMLInputElement} */ (byId("link"));
 
 byId("share").hidden = !navigator.share;
-byId("copy").classList.toggle("quiet", Boolean(navigator.share)); // the one to press first is filled
+byId("copy").classList.toggle("quiet", Boolean(navigator.share)); // the primary button is filled
 byId("share").addEventListener("click", () => shareLink(field.value));
 byId("copy").addEventListener("click", async () => setText(byId("link-note"), await copyLink(field)));

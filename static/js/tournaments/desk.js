@@ -1,10 +1,10 @@
-// A page of an evening keeps itself up to date: it asks what is new, and is sent the part that changes.
+// Keeps the page of an evening up to date: it polls the server, which sends the part that changed.
 
 import { byId } from "../ui/dom.js";
 
 const EVERY_MS = 2500;
 
-/** Whether someone is typing in the part that would be replaced. @param {HTMLElement} live */
+/** Whether a user is typing in the part that would be replaced. @param {HTMLElement} live */
 export function isBusy(live, focused = document.activeElement) {
   const fields = [...live.querySelectorAll("input, select, textarea")];
   const isTyping = fields.includes(focused);
@@ -30,7 +30,7 @@ async function keepUpToDate(live) {
   try {
     if (!document.hidden && !isBusy(live)) await refresh(live);
   } catch {
-    // No line just now: the next time will do.
+    // No connection just now. The next poll will do.
   }
   setTimeout(keepUpToDate, EVERY_MS, live);
 }

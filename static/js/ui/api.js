@@ -1,5 +1,6 @@
 /** Calls the server's API: JSON both ways, with the CSRF cookie that every page of the site sets. */
 
+import { noteAnswer } from "./asked-games.js";
 import { gettext } from "./translate.js";
 
 /** @typedef {{ok: boolean, status: number, body: object}} Answer  `body` has `error` and `says` unless ok. */
@@ -17,11 +18,11 @@ export function readCookie(name, all = document.cookie) {
  * Posts `body` as JSON to a path of this site. It never throws: a lost connection gives an answer with status 0.
  * @param {string} path
  * @param {object} [body]
- * @param {RequestInit} [how]  what else the browser is to know of it
+ * @param {RequestInit} [how]  further options of `fetch`
  * @returns {Promise<Answer>}
  */
-export const post = (path, body = {}, how = {}) =>
-  request(path, {
+export async function post(path, body = {}, how = {}) {
+  const answer = await request(path, {
     ...how,
     method: "POST",
     headers: {
@@ -31,6 +32,9 @@ export const post = (path, body = {}, how = {}) =>
     },
     body: JSON.stringify(body),
   });
+  if (answer.ok) noteAnswer(path, answer.body);
+  return answer;
+}
 
 /**
  * Gets a path of this site as JSON. It never throws either; an aborted request gives an answer with status 0.

@@ -8,6 +8,6 @@ export async function copySelected(text) {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    return document.execCommand("copy"); // a page on plain http has no clipboard of its own
+    return document.execCommand("copy"); // a page on plain http has no clipboard API
   }
 }

@@ -1,4 +1,4 @@
-/** A value with a button that copies it, on plain http too, where a page has no clipboard. */
+/** A value with a button that copies it, also on plain http, where a page has no clipboard API. */
 
 import { copySelected } from "./clipboard.js";
 import { html, setText } from "./dom.js";
@@ -6,7 +6,7 @@ import { gettext } from "./translate.js";
 
 const DONE_FOR = 2_000;
 
-/** @param {string} name what is copied @param {string} value */
+/** @param {string} name label of the value @param {string} value */
 export function valueWithCopy(name, value) {
   const code = html("code", {}, value);
   const button = html(

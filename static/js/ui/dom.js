@@ -36,7 +36,7 @@ export function syncChildren(parent, items, keyOf, make, update = () => {}) {
   const kept = new Map();
   for (const child of [...parent.children]) {
     if (keys.includes(child.dataset.key)) kept.set(child.dataset.key, child);
-    else child.remove(); // first, so that no child that stays has to move and lose the focus
+    else child.remove(); // first, so that no remaining child has to move and lose the focus
   }
   items.forEach((item, n) => {
     const key = keys[n];

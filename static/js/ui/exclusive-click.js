@@ -2,7 +2,7 @@
 
 import { setAttr } from "./dom.js";
 
-/** Makes a button do one thing at a time: it ignores clicks while that is under way, or once its row has gone. */
+/** Makes a button do one thing at a time: it ignores clicks while its action runs, or once its row has gone. */
 export function onExclusiveClick(button, act) {
   button.addEventListener("click", async () => {
     if (button.getAttribute("aria-disabled") === "true") return;

@@ -1,9 +1,9 @@
-/** A link in a field, to be given to a friend. */
+/** A link in a field, to send to a friend. */
 
 import { copySelected } from "./clipboard.js";
 import { gettext } from "./translate.js";
 
-/** Copies the link. @param {HTMLInputElement} field @returns {Promise<string>} what has come of it, as a sentence */
+/** Copies the link. @param {HTMLInputElement} field @returns {Promise<string>} the outcome, as a sentence */
 export async function copyLink(field) {
   field.select();
   return (await copySelected(field.value))
@@ -11,11 +11,11 @@ export async function copyLink(field) {
     : gettext("Copy it from the field: it is selected.");
 }
 
-/** Opens what the device shares with. @param {string} url */
+/** Opens the device's share menu. @param {string} url */
 export async function shareLink(url) {
   try {
     await navigator.share({ title: "Every Other", text: gettext("Play cribbage with me."), url });
   } catch {
-    // The player thought better of it.
+    // The player cancelled.
   }
 }

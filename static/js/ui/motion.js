@@ -1,2 +1,2 @@
-/** Whether the reader's device asks that nothing moves by itself. */
+/** Whether the reader's device asks for reduced motion. */
 export const prefersReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,4 +1,4 @@
-/** Remembers the seeks that were made in this tab: when one is met, this is the tab that goes to the table. */
+/** Remembers the seeks that were made in this tab. When one is accepted, this tab opens the table. */
 
 const KEPT = "every-other.seeks";
 
@@ -16,6 +16,6 @@ export function rememberSeek(seek) {
   try {
     sessionStorage.setItem(KEPT, JSON.stringify([...load(), seek].slice(-20)));
   } catch {
-    // Without storage only the page that is looked at goes there.
+    // Without storage only the visible page opens the table.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Keeps a player's own words for the next shuffle in this browser until a secret is made with them. They are never
+ * Stores a player's own words for the next shuffle in this browser until a secret is made with them. They are never
  * sent. Whether the table asks for some before each game is a preference.
  */
 
@@ -8,7 +8,7 @@ export const LONGEST = 500;
 
 export class OwnWords {
   /**
-   * @param {Storage} [storage] without one that works, what is typed is kept for as long as the page is open
+   * @param {Storage} [storage] without a working one the words are kept while the page is open
    * @param {HTMLElement} [root] has the preferences
    */
   constructor(storage = globalThis.localStorage, root = globalThis.document?.documentElement) {
@@ -29,7 +29,7 @@ export class OwnWords {
     return this.root?.dataset.words === "on";
   }
 
-  /** Takes the words: the next game has none, or others. */
+  /** Takes the words, so that the next game does not use them again. */
   takeOnce() {
     const { words } = this;
     this.words = "";

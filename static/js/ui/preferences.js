@@ -1,4 +1,4 @@
-/** The reader's preferences: attributes of the page's root, by which sheets and scripts look and act. */
+/** The reader's preferences: attributes of the page's root, on which stylesheets and scripts depend. */
 
 import { post } from "./api.js";
 
@@ -7,7 +7,7 @@ import { post } from "./api.js";
 const PATH = "/api/me/look";
 const root = document.documentElement;
 
-/** Looks and acts so from now on. @param {string} name @param {string} value */
+/** Applies a preference from now on. @param {string} name @param {string} value */
 export function applyPreference(name, value) {
   if (name === "contrast") contrastSheet().media = value === "more" ? "all" : "(prefers-contrast: more)";
   else root.dataset[name] = value;
@@ -15,7 +15,7 @@ export function applyPreference(name, value) {
 
 const contrastSheet = () => /** @type {HTMLLinkElement} */ (document.querySelector("link[href*='css/contrast']"));
 
-/** Choices that the server has not confirmed: those on their way, and those that wait for that answer. */
+/** Choices that the server has not confirmed: those in a request, and those that wait for its answer. */
 let onTheWay = {};
 let waiting = {};
 let sending = new AbortController();
@@ -30,7 +30,7 @@ export function savePreference(name, value) {
   return saving;
 }
 
-/** One request after another: each is saved beside what the one before it has set. */
+/** Sends one request after another: each is saved on top of the one before. */
 async function saveAll() {
   /** @type {Answer | undefined} */
   let refused;
@@ -46,8 +46,9 @@ async function saveAll() {
   return refused ?? answer;
 }
 
-// Who chooses and leaves at once has chosen: a request with `keepalive` outlives its page. What waits is said at once,
-// with what is on its way: that request is called back, but its answer may still come last, and sets its choices only.
+// A choice counts even if the page is left at once, because a request with `keepalive` outlives its page. Waiting
+// choices are sent together with those in a pending request, which is aborted. Its answer may still come last, and sets
+// only its own choices.
 addEventListener("pagehide", () => {
   if (!Object.keys(waiting).length) return;
   const choices = { ...onTheWay, ...waiting };

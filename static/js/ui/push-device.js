@@ -1,13 +1,13 @@
-/** Push to this device: what a browser allows, and what the server knows of it. */
+/** Push notifications on this device: the browser's permission, and the server's subscription. */
 
 import { post } from "./api.js";
 import { gettext } from "./translate.js";
 
-const WITHOUT = gettext("This browser can’t show notices.");
-const DENIED = gettext("This browser blocks notices from this site. You can allow them in its settings.");
+const WITHOUT = gettext("This browser can’t show notifications.");
+const DENIED = gettext("This browser blocks notifications from this site. You can allow them in its settings.");
 
 export const isPossible = () => "serviceWorker" in navigator && "PushManager" in window && "Notification" in window;
-/** Whether the browser's own question was answered by a no: then nothing on a page changes that. */
+/** Whether the browser's own prompt was denied. No page can change that. */
 export const isDenied = () => isPossible() && Notification.permission === "denied";
 
 const manager = async () => {
@@ -15,7 +15,7 @@ const manager = async () => {
   return (await navigator.serviceWorker.ready).pushManager;
 };
 
-/** Whether this device is pushed to as this player. @returns {Promise<boolean>} */
+/** Whether this device gets this player's push notifications. @returns {Promise<boolean>} */
 export async function isOn() {
   if (!isPossible() || Notification.permission !== "granted") return false;
   const subscription = await (await manager()).getSubscription();
@@ -25,9 +25,9 @@ export async function isOn() {
 }
 
 /**
- * Turns push on here, after a press of a button: the browser asks its own question.
+ * Turns push on here, after a click on a button. The browser then shows its own prompt.
  * @param {string} key  the server's public key
- * @returns {Promise<string>} what went wrong, or nothing
+ * @returns {Promise<string>} an error message, or ""
  */
 export async function turnOn(key) {
   if (!isPossible()) return WITHOUT;
@@ -37,11 +37,11 @@ export async function turnOn(key) {
     const { ok, body } = await post("/api/me/push", subscription.toJSON());
     return ok ? "" : body.says;
   } catch {
-    return gettext("This browser could not turn on notices. Please try again later.");
+    return gettext("This browser could not turn on notifications. Please try again later.");
   }
 }
 
-/** A subscription by another key of the server is of no use any more. */
+/** A subscription with another key of the server is useless. */
 async function subscribe(push, key) {
   const how = { userVisibleOnly: true, applicationServerKey: key };
   try {

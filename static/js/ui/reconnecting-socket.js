@@ -1,30 +1,30 @@
 /**
- * A WebSocket that reconnects with jittered backoff, sends a hello when it opens, pings to notice a dead connection,
- * and obeys a `bye`. All other frames are its owner's business.
+ * A WebSocket that reconnects with jittered backoff, sends a hello when it opens, pings to detect a dead connection,
+ * and obeys a `bye`. It passes all other frames to its owner.
  */
 
 export const PING_EVERY = 15_000;
 export const ANSWER_TIMEOUT = 10_000;
 const LONGEST = 15_000;
 
-/** The wait before attempt n (0, 1, ...): doubling, then halved at random so that a crowd does not return as one. */
+/** The wait before attempt n (0, 1, ...): doubling, then halved at random so that clients do not return all at once. */
 export const backoff = (attempt, random = Math.random) =>
   Math.min(LONGEST, 400 * 2 ** attempt) * (0.5 + random() / 2);
 
 /** When to reconnect after a `bye`: never before the server asked for it, and not all pages at the same moment. */
 export const returnDelay = (ms, random = Math.random) => ms + (500 + ms / 2) * random();
 
-/** Codes of a `bye` that end the page too: it is loaded again, and shows what its reader may see by then. */
+/** Codes of a `bye` that also end the page: it is reloaded, and shows what its reader may see by then. */
 const ENDS_THE_PAGE = new Set(["signed_out", "banned"]);
 
-/** The address of a socket of this site. */
+/** The URL of a socket of this site. */
 export const socketUrl = (path, at = location) => `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}${path}`;
 
 /**
  * @typedef {"connecting" | "open" | "back soon" | "closed"} State
  * @typedef {object} Owner
  * @property {() => object} hello  the frame to open with
- * @property {() => object} ping  the frame that asks whether anybody is there
+ * @property {() => object} ping  the frame that checks the connection
  * @property {(frame: object) => void} onFrame
  * @property {(state: State, says?: string) => void} onState
  */
@@ -40,7 +40,7 @@ export class ReconnectingSocket {
     this.attempt = 0;
     this.mayReconnect = true;
     this.state = "connecting";
-    /** @type {number|null} how long the last ping took to be answered, in milliseconds */
+    /** @type {number|null} round-trip time of the last ping in milliseconds */
     this.roundTrip = null;
     this.pingedAt = null;
   }
@@ -56,7 +56,7 @@ export class ReconnectingSocket {
     socket.addEventListener("close", ours(() => this.handleClose()));
   }
 
-  /** Opens it anew after the player's identity has changed: the old one was opened with the old cookies. */
+  /** Reopens it after the player's identity has changed, because the old one was opened with the old cookies. */
   renew() {
     if (!this.mayReconnect) return;
     this.drop();
@@ -71,7 +71,7 @@ export class ReconnectingSocket {
     return true;
   }
 
-  /** Finds out at once whether the connection can be had, or is dead. */
+  /** Checks at once whether the connection works, or can be opened. */
   checkNow() {
     if (!this.mayReconnect) return;
     if (!this.socket) this.open();
@@ -90,7 +90,7 @@ export class ReconnectingSocket {
     this.awaitAnswer();
   }
 
-  /** Waits for an answer. A dead connection may take minutes to close by itself, so it is given up. */
+  /** Waits for an answer. A dead connection may take minutes to close by itself, so it is dropped. */
   awaitAnswer() {
     clearTimeout(this.silence);
     this.silence = setTimeout(() => this.handleClose(), ANSWER_TIMEOUT);
@@ -144,7 +144,7 @@ export class ReconnectingSocket {
   }
 }
 
-/** Checks a connection when its page is back online, looked at again, or restored by the back button. */
+/** Checks a connection when its page is back online, visible again, or restored by the back button. */
 export function reconnectOnWake(line) {
   addEventListener("online", () => line.checkNow());
   addEventListener("pageshow", () => line.checkNow());

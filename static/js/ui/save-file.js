@@ -1,4 +1,4 @@
-/** Lets the visitor keep something as a file. */
+/** Lets the visitor save data as a file. */
 
 const KEPT_FOR_MS = 10_000; // a browser that asks where to save needs it for a while
 

@@ -1,7 +1,7 @@
 /**
- * The title of a page's tab: its title, how many notices wait, and a mark on the icon for a player who looks elsewhere.
- * The scripts of a page are bundles of their own, so what each has to say stands on the root element, where all find
- * it.
+ * The title of a page's tab: its title, the number of waiting notifications, and a mark on the icon for a player who
+ * looks elsewhere. The scripts of a page are separate bundles, so their data is stored on the root element, where all
+ * find it.
  */
 
 export class Tab {
@@ -18,13 +18,13 @@ export class Tab {
     this.draw();
   }
 
-  /** @param {number} count how much waits for an answer of the player */
+  /** @param {number} count number of notifications that need an action */
   setCount(count) {
     this.says.count = String(count);
     this.draw();
   }
 
-  /** @param {boolean} isMine whether I have to move at this page's table */
+  /** @param {boolean} isMine whether it is my move at this page's table */
   setMyMove(isMine) {
     this.says.move = isMine ? "mine" : "";
     this.draw();
@@ -41,7 +41,7 @@ export class Tab {
     const { turn } = this.icon.dataset;
     if (isUp === this.icon.href.endsWith(turn)) return;
     this.icon.href = isUp ? turn : this.usual;
-    // A browser may refuse if the site is not installed: then there is no icon for a badge.
+    // A browser may refuse if the site is not installed. Then there is no icon for a badge.
     const badged = isUp ? this.app.setAppBadge?.() : this.app.clearAppBadge?.();
     badged?.catch(() => {});
   }

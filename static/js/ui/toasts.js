@@ -1,6 +1,6 @@
 /**
- * Says something in the tray, which lies over a page's edge so that nothing moves. What stands there stands in the page
- * alone: the scripts of a page are bundles of their own, and each may say something.
+ * Shows messages in the tray, which overlaps a page's edge so that nothing moves. Messages are stored only in the DOM,
+ * because the scripts of a page are separate bundles that all may show one.
  */
 
 import { byId, html, setText } from "./dom.js";
@@ -11,14 +11,14 @@ const MOST = 3;
 
 /** @typedef {{says: string, label?: string, act?: () => void, href?: string}} Toast */
 
-/** Has a screen reader say it, also if it said the same before. */
+/** Lets a screen reader announce it, even if the last announcement was the same. */
 export function announce(says) {
   const status = byId("tray-says");
   setText(status, "");
   setTimeout(() => setText(status, says), 50);
 }
 
-/** Shows a message until it is dismissed; the oldest makes room. @param {Toast} toast */
+/** Shows a message until it is dismissed. The oldest makes room. @param {Toast} toast */
 export function showToast({ says, label, act, href }) {
   const list = byId("tray").querySelector("[data-part=toasts]");
   const actions = html("div", { class: "actions" });

@@ -1,4 +1,4 @@
-"""A liar who looks at the day's cards before the ranked game gains nothing by it."""
+"""A cheater who looks at the day's cards before the ranked game gains nothing by it."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -35,7 +35,7 @@ PASSWORD = "every other hand"
 
 @pytest.fixture(autouse=True)
 def move(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
-    """A day that is open, and the clock to move; visitors come from addresses of their own."""
+    """Open a day and return the function that moves the clock. Visitors come from different addresses."""
     cache.clear()
     monkeypatch.setattr(running, "PAR_GAMES", 1)
     with moved_clock(NOON) as moved:
@@ -45,7 +45,7 @@ def move(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 
 class Browser:
-    """A browser in a network, logged in to an account or to none."""
+    """A browser in a network, with or without a logged-in account."""
 
     def __init__(self, address: str, player: Player | None = None) -> None:
         self.client, self.address = Client(), address
@@ -90,7 +90,7 @@ class TestAnAccountIsRanked:
         assert "why-unranked" not in browser.page()
 
     @pytest.mark.slow
-    def test_beside_another_of_its_household(self):
+    def test_account_next_to_another_of_its_household(self):
         ann, bob = (Browser(HOME, create_account(name)).begin() for name in ("Ann", "Bob"))
         assert (reason(ann), reason(bob)) == ("", "")
 
@@ -123,7 +123,7 @@ class TestAnAccountIsRanked:
 
 class TestALiarIsNotRanked:
     @pytest.mark.slow
-    def test_who_signs_up_after_the_game(self, move: Any):
+    def test_guest_who_signs_up_after_the_game(self, move: Any):
         browser = Browser(HOME)
         entry = browser.begin()
         play(entry.game)
@@ -134,16 +134,16 @@ class TestALiarIsNotRanked:
         assert "Liar" not in Browser(WORK).page(f"/daily/month/{daily.day:%Y-%m}")
 
     @pytest.mark.slow
-    def test_who_was_a_guest_for_long_and_signs_up_before_the_game(self):
+    def test_old_guest_who_signs_up_before_the_game(self):
         long_ago = clock.now() - 9 * DAY
         guest = Player.objects.create(username="Guest-1", is_guest=True, date_joined=long_ago)
         browser = Browser(HOME, sign_up(name="Liar", password=PASSWORD, guest=guest))
-        assert "Your account is younger than this day" in browser.page()
+        assert "Your account is newer than this day" in browser.page()
         assert reason(browser.begin()) == "young"
-        assert "Your account is younger than this day" in browser.page()
+        assert "Your account is newer than this day" in browser.page()
 
     @pytest.mark.slow
-    def test_whose_account_is_as_old_as_the_day(self):
+    def test_account_as_old_as_the_day(self):
         opened_at = Daily.objects.get(day=NOON.date()).deck_set.round_rows.get().opened_at
         for name, joined, why in (("Old", -1, ""), ("Young", 0, "young")):
             at = opened_at + timedelta(microseconds=joined)
@@ -151,37 +151,37 @@ class TestALiarIsNotRanked:
             assert reason(Browser(name_address(joined), player).begin()) == why
 
     @pytest.mark.slow
-    def test_who_scouts_as_a_guest_in_the_same_browser(self):
-        """The address is another one meanwhile, and logging in leaves nothing of the guest's session."""
+    def test_guest_scout_in_the_same_browser(self):
+        """The address has changed meanwhile, and logging in removes the guest's session."""
         browser = Browser(HOME)
         browser.begin()
         browser.address = WORK
         browser.log_in(create_account("Liar"))
         entry = browser.begin()
         assert reason(entry) == "scouted"
-        assert "in your browser or your network" in browser.page()
+        assert "in your browser or on your network" in browser.page()
 
     @pytest.mark.slow
-    def test_who_scouts_as_a_guest_in_another_browser_of_the_same_network(self):
+    def test_guest_scout_in_another_browser_of_the_same_network(self):
         Browser(HOME).begin()
         assert reason(Browser(HOME, create_account("Liar")).begin()) == "scouted"
 
     @pytest.mark.slow
-    def test_who_begins_first_and_scouts_while_the_game_waits(self):
+    def test_guest_scout_while_the_ranked_game_waits(self):
         liar = Browser(HOME, create_account("Liar"))
         entry = liar.begin()
         Browser(HOME).begin()
         assert reason(entry) == "scouted"
-        assert "in your browser or your network" in liar.page()
+        assert "in your browser or on your network" in liar.page()
 
     @pytest.mark.slow
-    def test_who_scouts_by_a_new_account(self):
+    def test_new_account_as_a_scout(self):
         scout = Player.objects.create(username="Scout", likeness="scout", date_joined=clock.now())
         Browser(HOME, scout).begin()
         assert reason(Browser(HOME, create_account("Liar")).begin()) == "scouted"
 
     @pytest.mark.slow
-    def test_who_takes_the_guests_game_along_to_where_the_account_is(self):
+    def test_guest_game_continued_in_the_accounts_network(self):
         guest = Browser(WORK)
         guest.begin()
         guest.address = HOME
@@ -189,7 +189,7 @@ class TestALiarIsNotRanked:
         assert reason(Browser(HOME, create_account("Liar")).begin()) == "scouted"
 
     @pytest.mark.slow
-    def test_who_throws_the_cookie_away_and_stays_in_the_network(self):
+    def test_deleted_cookie_in_the_same_network(self):
         browser = Browser(HOME)
         browser.begin()
         browser.client.cookies.clear()
@@ -197,31 +197,31 @@ class TestALiarIsNotRanked:
         assert reason(browser.begin()) == "scouted"
 
     @pytest.mark.slow
-    def test_who_sends_a_cookie_of_another_kind(self):
+    def test_invalid_cookie_is_replaced(self):
         browser = Browser(HOME, create_account("Ann"))
         browser.client.cookies["daily_browser"] = "x" * 5000
         assert reason(browser.begin()) == ""
         assert len(browser.client.cookies["daily_browser"].value) == 24
 
     @pytest.mark.slow
-    def test_and_says_so_on_the_page_of_the_day_and_in_the_answer(self, move: Any):
+    def test_page_and_answer_explain_the_exclusion(self, move: Any):
         Browser(HOME).begin()
         liar = Browser(HOME, create_account("Liar"))
         play(liar.begin().game)
         own = liar.client.get("/api/daily", REMOTE_ADDR=HOME).json()["own"]
         assert own["unranked"] == "scouted"
         daily = close(move)
-        assert "in your browser or your network" in liar.page(f"/daily/{daily.day}")
+        assert "in your browser or on your network" in liar.page(f"/daily/{daily.day}")
         assert liar.client.get(f"/api/daily/{daily.day}").json()["order"] == []
 
 
 class TestWhatIsKept:
     @pytest.mark.slow
-    def test_a_guest_is_told_before_the_game_and_after(self):
+    def test_guest_is_informed_before_and_after_the_game(self):
         browser = Browser(HOME)
-        assert "Guests may play, and aren’t ranked" in browser.page()
+        assert "Guests can play, but they aren’t ranked" in browser.page()
         browser.begin()
-        assert "Guests may play, and aren’t ranked" in browser.page()
+        assert "Guests can play, but they aren’t ranked" in browser.page()
 
     @pytest.mark.slow
     def test_the_cookie_ends_with_the_day_and_no_script_reads_it(self):
@@ -240,7 +240,7 @@ class TestWhatIsKept:
         assert "daily_browser" not in browser.client.cookies
 
     @pytest.mark.slow
-    def test_a_network_is_kept_as_a_hash_for_a_day_and_in_no_row(self):
+    def test_network_is_stored_only_as_a_hash_for_a_day(self):
         guest = Browser(HOME).begin()
         Browser(HOME, create_account("Ann")).begin()
         about = f"scouts:{guest.daily_id}"
@@ -254,7 +254,7 @@ class TestWhatIsKept:
 
 class TestPlayedAlike:
     def entries(self, addresses: tuple[str, ...], seeds: tuple[int, ...], move: Any) -> list[int | None]:
-        """The numbers that tries have in common: each played by a seed from an address."""
+        """Return the common numbers of tries, each played with a seed from an address."""
         tries = []
         for number, (address, seed) in enumerate(zip(addresses, seeds, strict=True)):
             entry = Browser(address, create_account(f"Player-{number}")).begin()
@@ -276,7 +276,7 @@ class TestPlayedAlike:
         assert self.entries((HOME, HOME), (1, 2), move) == [None, None]
 
     @pytest.mark.slow
-    def test_each_place_has_a_number_of_its_own(self, move: Any):
+    def test_each_network_has_its_own_number(self, move: Any):
         found = self.entries((HOME, WORK, HOME, WORK), (1, 1, 1, 1), move)
         assert found == [0, 1, 0, 1]
 
@@ -286,7 +286,7 @@ def name_address(number: int) -> str:
 
 
 @pytest.mark.slow
-def test_the_host_sees_who_played_alike(move: Any):
+def test_host_sees_tries_that_were_played_alike(move: Any):
     host = create_account("Host")
     Player.objects.filter(pk=host.pk).update(is_staff=True, is_superuser=True)
     for name in ("Ann", "Bob"):

@@ -1,4 +1,4 @@
-"""The tries that guests made under an older release stay unranked."""
+"""Guests' tries from an older release stay unranked."""
 
 from importlib import import_module
 

@@ -1,18 +1,27 @@
-"""What the pages and calls of the daily show, and to whom, before and after midnight."""
+"""The daily's pages and calls for different viewers, before and after midnight."""
 
 import json
 from collections.abc import Iterator
 from datetime import timedelta
+from html import unescape
+from io import BytesIO
 from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.formats import date_format
+from PIL import Image
 
 from common import clock
 from game.models import Game, Player
 from study.daily import running
+from study.daily.field import leads_by_deal
 from study.daily.models import Daily, DailyEntry
+from study.daily.playing import load_decks
+from study.daily.scoring import pegs_of, signed
 from study.daily.tests.test_running import NOON
+from study.daily.web.own_result import COLORED
+from study.throws.voting import vote
 from tests.worlds.days import (
     DAY,
     begin,
@@ -23,12 +32,13 @@ from tests.worlds.days import (
     play,
     run_jobs,
 )
+from tests.worlds.throws import create_throw
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Day:
-    """A day on which Ann and Bob have played, Cat plays, and Dan has not begun."""
+    """A day on which Ann and Bob have finished, Cat is playing, and Dan has not begun."""
 
     def __init__(self, move: Any) -> None:
         self.move = move
@@ -66,7 +76,7 @@ def page(client: Client, path: str) -> str:
 
 
 @pytest.mark.slow
-def test_par_is_told_after_ones_own_game_and_to_nobody_else(day: Day):
+def test_par_is_shown_only_after_ones_own_game(day: Day):
     par = f"{abs(day.daily.par or 0):.1f}"
     assert 'data-test="par"' in page(day.client("Ann"), "/daily")
     assert par in page(day.client("Ann"), "/daily")
@@ -79,7 +89,7 @@ def test_par_is_told_after_ones_own_game_and_to_nobody_else(day: Day):
 
 
 @pytest.mark.slow
-def test_until_midnight_no_door_shows_the_field_or_a_board(day: Day):
+def test_until_midnight_no_page_shows_the_field_or_a_board(day: Day):
     address, board = f"/daily/{day.daily.day}", day.games["Ann"].pk
     for name in ("Ann", "Bob", "Cat", "Dan"):
         client = day.client(name)
@@ -143,9 +153,27 @@ def test_at_the_table_its_player_gives_a_part_of_tomorrows_decks(day: Day):
 
 
 @pytest.mark.slow
-def test_the_front_page_has_a_card_of_it(day: Day):
-    assert "daily-card" in page(Client(), "/")
-    assert "against par" in page(day.client("Ann"), "/")
+def test_the_calendar_has_ones_own_margin_against_par_after_midnight(day: Day):
+    score = signed(day.margin("Ann") - (day.daily.par or 0))
+    assert f">{score}<" not in page(day.client("Ann"), "/daily").split('class="calendar"')[1]
+    day.close()
+    calendar = page(day.client("Ann"), "/daily").split('class="calendar"')[1]
+    assert f'href="/daily/{day.daily.day}">{score}<' in calendar
+    calendar = page(day.client("Dan"), "/daily").split('class="calendar"')[1]
+    assert f'href="/daily/{day.daily.day}"><span class="unseen">game, not played<' in calendar
+
+
+@pytest.mark.slow
+def test_the_discard_of_the_day_is_next_to_the_game(day: Day):
+    assert "We’re choosing today’s six cards" in page(day.client("Ann"), "/daily")
+    throw = create_throw(day.daily.day)
+    assert "Which two?" in page(day.client("Ann"), "/daily")
+    vote(day.people["Ann"], throw, throw.lines[0]["thrown"])
+    shown = page(day.client("Ann"), "/daily")
+    assert "You have 100 points of 100." in shown
+    board = shown.split("Best discards")[1].split("</table>")[0]
+    assert 'href="/@Ann"' in board
+    assert f'href="/throw/{day.daily.day}">100<' in shown
 
 
 @pytest.mark.slow
@@ -154,6 +182,51 @@ def test_a_profile_says_how_many_were_played_and_the_best_place(day: Day):
     day.close()
     place = DailyEntry.objects.get(player=day.people["Ann"]).place
     assert f"1 day, best place {place}" in page(Client(), "/@Ann")
+
+
+@pytest.mark.slow
+def test_a_finished_game_is_shared_as_text_and_picture_without_cards(day: Day):
+    address = f"/daily/{day.daily.day}"
+    score = signed(day.margin("Ann") - (day.daily.par or 0), 1)
+    for _ in range(2):
+        shown = page(day.client("Ann"), "/daily" if clock.now().date() == day.daily.day else address)
+        text = unescape(shown.split('<textarea id="share-text"')[1].split(">", 1)[1].split("</textarea>")[0])
+        title, result, pegs, link = text.split("\n")
+        assert title == f"Every Other · Daily game of {date_format(day.daily.day)}"
+        assert result == f"{score} against par"
+        deals = Game.objects.get(pk=day.games["Ann"].pk).transcript.count("#")
+        assert len(pegs) == deals
+        assert {*pegs} <= {*"🟢🟡🔴"}
+        assert link == f"http://testserver{address}"
+        picture = day.client("Ann").get(f"{address}/own.png")
+        assert picture["Cache-Control"] == "private, max-age=600"
+        assert Image.open(BytesIO(picture.content)).size == (1200, 630)
+        for name in ("Cat", "Dan"):
+            assert 'id="share"' not in page(day.client(name), "/daily")
+            assert day.client(name).get(f"{address}/own.png").status_code == 404
+        assert Client().get(f"{address}/own.png").status_code == 404
+        day.close()
+
+
+@pytest.mark.slow
+def test_pegs_are_of_ones_own_game(day: Day):
+    assert day.daily.par_leads is not None
+    shared = {}
+    for name in ("Ann", "Bob"):
+        game = Game.objects.get(pk=day.games[name].pk)
+        leads = leads_by_deal(load_decks(day.daily.deck_set_id), game.transcript)
+        assert sum(leads) == day.margin(name)
+        shared[name] = "".join(COLORED[peg] for peg in pegs_of(leads, day.daily.par_leads))
+        assert shared[name] in page(day.client(name), "/daily")
+    assert shared["Ann"] != shared["Bob"]
+
+
+@pytest.mark.slow
+def test_a_day_without_par_of_each_deal_has_nothing_to_share(day: Day):
+    Daily.objects.filter(day=day.daily.day).update(par_leads=None)
+    shown = page(day.client("Ann"), "/daily")
+    assert 'data-test="par"' in shown
+    assert 'id="share"' not in shown
 
 
 @pytest.mark.slow

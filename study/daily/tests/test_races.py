@@ -1,4 +1,4 @@
-"""Processes meet at one daily: each step is done once, and each player has one try."""
+"""Concurrent processes at one daily: each step runs once, and each player has one try."""
 
 import asyncio
 from collections.abc import Iterator
@@ -37,7 +37,8 @@ def test_processes_that_begin_together_announce_one(move: Any):
 
 
 def test_a_process_that_another_overtakes_announces_no_second_one(move: Any):
-    # A process once saw that none waits, and then, as another had announced today's, announced tomorrow's.
+    # A former bug: one process saw no waiting game, and announced tomorrow's after another had announced
+    # today's.
     statements: list[str] = []
 
     def overtake(execute: Any, sql: str, *how: Any) -> Any:
@@ -58,14 +59,14 @@ def test_its_root_is_fixed_once_and_it_opens_once(move: Any):
     at_once(*[partial(running.fix, day)] * TOGETHER)
     assert Leaf.objects.filter(kind="root").count() == 1
     assert sum(at_once(*[partial(running.take_long_step, day)] * TOGETHER)) == 1
-    at_once(*[partial(running.open_daily, day, [number]) for number in range(TOGETHER)])
+    at_once(*[partial(running.open_daily, day, [[number]]) for number in range(TOGETHER)])
     assert Round.objects.count() == 1
     assert len(Daily.objects.get(day=day).par_margins) == 1
     assert list(Daily.objects.values_list("day", flat=True).order_by("day")) == [day, day + DAY]
 
 
 @pytest.mark.slow
-def test_a_player_who_clicks_many_times_has_one_game(move: Any):
+def test_player_with_concurrent_requests_has_one_game(move: Any):
     open_today()
     player = create_guest()
     games = at_once(*[partial(play_today, player)] * TOGETHER)
@@ -74,7 +75,7 @@ def test_a_player_who_clicks_many_times_has_one_game(move: Any):
 
 
 @pytest.mark.slow
-def test_whoever_comes_as_it_closes_is_in_or_out_and_it_closes_once(move: Any):
+def test_player_who_joins_at_the_close_is_in_or_out_and_it_closes_once(move: Any):
     daily = open_today()
     finish(begin(create_account("Ann")))
     move(midnight_of(daily.day + DAY))

@@ -1,4 +1,4 @@
-"""A daily is announced, fixed, opened, closed and counted: each once, and whatever became of the site."""
+"""A daily is announced, fixed, opened, closed and counted: each once, even after downtime."""
 
 import asyncio
 from datetime import timedelta
@@ -23,7 +23,7 @@ from rng import entropy, shared_decks
 from study.daily import running
 from study.daily.models import Daily, DailyEntry, MonthLine
 from study.daily.notice_kinds import DAILY_OPEN
-from study.daily.playing import play_today
+from study.daily.playing import find_today, play_today
 from study.daily.scoring import PAR_GAMES
 from study.daily.standings import load_month
 from study.review.queue import run_queue
@@ -44,22 +44,24 @@ from tests.worlds.shared_decks import commit_secret
 pytestmark = pytest.mark.django_db(transaction=True)
 
 Stage = Daily.Stage
-# A day begins with an even margin from midnight, so that no test meets it.
+# The clock starts at noon, far from midnight, so that no test crosses the end of a day by accident.
 NOON = (clock.now() + 3 * DAY).replace(hour=12, minute=0, second=0, microsecond=0)
 
 
 @pytest.fixture(autouse=True)
 def few_par_games(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sixty-four games of Advanced take ten seconds; two go the same way."""
+    """Play two par games instead of sixty-four, which would take ten seconds."""
     monkeypatch.setattr(running, "PAR_GAMES", 2)
 
 
+@pytest.mark.slow
 def test_a_new_site_opens_todays_at_once_and_announces_tomorrows():
     with moved_clock(NOON):
         daily = open_today()
         assert daily.stage == Stage.OPEN
         assert len(daily.par_margins) == 2
         assert daily.par == pytest.approx(sum(daily.par_margins) / 2)
+        assert len(daily.par_leads or ()) > 5
         tomorrow = Daily.objects.get(day=daily.day + DAY)
         assert (tomorrow.stage, tomorrow.deck_set.stage) == (Stage.ANNOUNCED, DeckSet.Stage.ANNOUNCED)
         assert tomorrow.deck_set.root == ""
@@ -79,7 +81,7 @@ def test_the_secrets_of_todays_entrants_are_in_tomorrows_decks():
         move(midnight_of(tomorrow.day) + timedelta(seconds=1))
         run_jobs()
         tomorrow.refresh_from_db()
-        assert tomorrow.stage == Stage.ANNOUNCED  # who has committed has a minute to reveal
+        assert tomorrow.stage == Stage.ANNOUNCED  # players who have committed have a minute to reveal
         move(midnight_of(tomorrow.day) + timedelta(seconds=62))
         run_jobs()
         tomorrow.refresh_from_db()
@@ -90,6 +92,28 @@ def test_the_secrets_of_todays_entrants_are_in_tomorrows_decks():
         assert len(record.entrants) == 2
 
 
+@pytest.mark.slow
+def test_with_a_delay_the_decks_are_known_before_midnight_and_the_game_opens_at_it(settings):
+    settings.DELAY_STEPS = 1
+    with moved_clock(NOON) as move:
+        daily = open_today()
+        assert daily.deck_set.root == daily.deck_set.delay_values[-1]
+        tomorrow = Daily.objects.get(day=daily.day + DAY)
+        commit_secret(tomorrow.deck_set, create_guest(), entropy.secret(), with_secret=True)
+        move(midnight_of(tomorrow.day) - timedelta(seconds=100))
+        run_jobs()
+        tomorrow.refresh_from_db()
+        assert (tomorrow.stage, tomorrow.deck_set.stage) == (Stage.FIXED, DeckSet.Stage.STARTED)
+        with pytest.raises(Refusal, match="too late"):
+            commit_secret(tomorrow.deck_set, create_guest(), entropy.secret(), with_secret=True)
+        assert find_today() == daily
+        move(midnight_of(tomorrow.day) + timedelta(seconds=1))
+        run_jobs()
+        tomorrow.refresh_from_db()
+        assert tomorrow.stage == Stage.OPEN
+
+
+@pytest.mark.slow
 def test_a_player_has_one_try():
     with moved_clock(NOON):
         open_today()
@@ -98,12 +122,13 @@ def test_a_player_has_one_try():
         assert DailyEntry.objects.count() == Game.objects.count() == 1
 
 
-def test_before_it_is_open_nobody_plays():
+def test_playing_before_it_opens_is_refused():
     with pytest.raises(Refusal, match="isn’t open yet"):
         play_today(create_guest())
 
 
-def test_two_who_decide_the_same_have_the_same_game():
+@pytest.mark.slow
+def test_same_decisions_give_the_same_game():
     with moved_clock(NOON):
         open_today()
         games = [begin() for _ in range(2)]
@@ -129,7 +154,7 @@ def test_at_midnight_it_closes_is_ranked_and_counted():
         for player in (ann, bob, guest):
             game = Game.objects.get(pk=tries[player].pk)
             assert entries[player].margin == game.score_a - game.score_b
-        # Who had not finished has no result, and a guest no place.
+        # Unfinished games have no result, and guests no place.
         assert entries[cat].margin is None
         assert Game.objects.get(pk=tries[cat].pk).finished_at is not None
         assert (entries[cat].place, entries[guest].place) == (None, None)
@@ -142,7 +167,7 @@ def test_at_midnight_it_closes_is_ranked_and_counted():
         assert sum(split["players"] for split in first["splits"]) + first["others"] == first["players"] == 3
         assert first["best"] in [split["thrown"] for split in first["splits"]]
         lines = {line.player_id: line for line in MonthLine.objects.filter(month=month_of(daily.day))}
-        # Cat's game is void, for she had thrown nothing.
+        # Cat's game is void, because she had not discarded.
         assert lines.keys() == {ann.pk, bob.pk}
         better, worse = (100, 0) if by_margin[0] > by_margin[1] else (50, 50)
         assert lines[ann.pk].total == (better if entries[ann].margin == by_margin[0] else worse)
@@ -174,7 +199,7 @@ def test_a_game_that_is_given_up_has_no_result_and_is_last_in_the_month():
 
 @pytest.mark.slow
 def test_playing_another_day_never_costs_anything():
-    """All are below par every day, and Bob stays away from the second."""
+    """All are below par every day, and Bob stays away on the second."""
     with moved_clock(NOON.replace(day=3)) as move:
         ann, bob, cat = map(create_account, ("Ann", "Bob", "Cat"))
         for players in ((ann, bob, cat), (ann, cat)):
@@ -189,7 +214,7 @@ def test_playing_another_day_never_costs_anything():
 
 
 @pytest.mark.slow
-def test_a_player_alone_gets_half_of_what_a_day_can_bring():
+def test_the_only_player_of_a_day_gets_half_the_points():
     with moved_clock(NOON) as move:
         daily = open_today()
         finish(begin(create_account("Ann")), (3, 121))
@@ -199,8 +224,8 @@ def test_a_player_alone_gets_half_of_what_a_day_can_bring():
 
 
 @pytest.mark.slow
-def test_a_month_that_an_older_release_added_up_is_worked_out_again():
-    """That release knew no percentages, and stored sums of margins less par."""
+def test_month_stored_by_an_older_release_is_recomputed():
+    """That release did not know percentages, and stored sums of margins minus par."""
     with moved_clock(NOON.replace(day=3)) as move:
         ann, bob, cat = map(create_account, ("Ann", "Bob", "Cat"))
         daily = open_today()
@@ -226,7 +251,7 @@ def test_a_month_that_an_older_release_added_up_is_worked_out_again():
 
 
 @pytest.mark.slow
-def test_a_place_that_an_older_release_gave_to_an_unranked_try_is_taken_back():
+def test_place_of_an_unranked_try_from_an_older_release_is_removed():
     with moved_clock(NOON) as move:
         daily = open_today()
         guest = create_guest()
@@ -244,7 +269,7 @@ def test_a_place_that_an_older_release_gave_to_an_unranked_try_is_taken_back():
 
 
 @pytest.mark.slow
-def test_a_day_that_nobody_played_is_counted_too():
+def test_day_without_players_is_counted_too():
     with moved_clock(NOON) as move:
         daily = open_today()
         move(midnight_of(daily.day + DAY) + timedelta(seconds=1))
@@ -255,7 +280,7 @@ def test_a_day_that_nobody_played_is_counted_too():
 
 
 @pytest.mark.slow
-def test_a_site_that_was_off_for_days_goes_on_with_today():
+def test_site_that_was_down_for_days_resumes_today():
     with moved_clock(NOON) as move:
         daily = open_today()
         finish(begin(create_account("Ann")))
@@ -312,7 +337,7 @@ def test_two_identical_games_share_their_place_when_both_are_reviewed():
 
 
 def keep_sheet(game: Game, lost: float | None) -> None:
-    """Store what a review finds of the player; None is a game that is not reviewed yet."""
+    """Store a review's result for the player. None stands for a game without a review."""
     game.refresh_from_db()
     Scoresheet.objects.update_or_create(
         game=game,
@@ -339,7 +364,7 @@ def told_today() -> list[str]:
 
 
 @pytest.mark.slow
-def test_those_are_told_who_play_it_these_days_or_have_asked_for_it():
+def test_recent_players_and_those_who_asked_are_notified():
     ann, bob, cat = create_account("Ann"), create_account("Bob"), create_account("Cat")
     create_account("Dan")
     set_switch(bob, DAILY_OPEN, Way.BELL, on=False)
@@ -356,7 +381,8 @@ def test_those_are_told_who_play_it_these_days_or_have_asked_for_it():
             assert told_today() == [f"{name} of daily:{day}" for name in told]
 
 
-def test_who_plays_it_has_nothing_left_to_be_told():
+@pytest.mark.slow
+def test_beginning_the_game_settles_its_notification():
     ann, bob = create_account("Ann"), create_account("Bob")
     for player in (ann, bob):
         set_switch(player, DAILY_OPEN, Way.PUSH, on=True)

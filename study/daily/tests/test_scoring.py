@@ -1,10 +1,11 @@
-"""Places of a day, and numbers as they are read."""
+"""Places of a day, and formatted numbers."""
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from study.daily.scoring import Result, par_of, percentages, rank, signed
+from game.shared_rounds.par import leads_of
+from study.daily.scoring import Peg, Result, par_of, par_of_deals, pegs_of, percentages, rank, signed
 
 RESULTS = st.lists(
     st.builds(Result, st.integers(), st.integers(-60, 60), st.none() | st.floats(0, 0.9)),
@@ -26,11 +27,11 @@ def test_players_of_the_same_margin_share_a_place_until_all_their_games_are_revi
     assert placed(waiting, careless, Result(1, 31), careful) == [(1, 1), (2, 2), (2, 3), (2, 4)]
 
 
-def test_players_whose_decisions_lost_the_same_share_a_place():
+def test_players_with_the_same_loss_share_a_place():
     assert placed(Result(1, 12, 0.02), Result(2, 12, 0.02), Result(3, 12, 0.3)) == [(1, 1), (1, 2), (3, 3)]
 
 
-def test_those_that_nothing_tells_apart_share_a_place():
+def test_unreviewed_equal_results_share_a_place():
     places = rank([Result(1, 5), Result(2, 9), Result(3, 9), Result(4, 4)])
     assert [(one.place, one.result.key) for one in places] == [(1, 2), (1, 3), (3, 1), (4, 4)]
 
@@ -89,3 +90,33 @@ def test_par_is_the_mean():
 
 def test_numbers_have_their_sign():
     assert [signed(7), signed(-7), signed(0), signed(-0.04, 1)] == ["+7", "−7", "±0", "±0.0"]
+
+
+def test_the_leads_of_all_deals_add_up_to_the_margin():
+    leads = leads_of([(0, 0), (12, 20), (40, 31), (121, 90)])
+    assert leads == [-8, 17, 22]
+    assert sum(leads) == 121 - 90
+
+
+def test_par_of_a_deal_is_the_average_of_the_games_that_reached_it():
+    assert par_of_deals([[4, -6, 10], [8, -2]]) == [6, -4, 10]
+
+
+@pytest.mark.parametrize(
+    ("lead", "par", "peg"),
+    [
+        (7, 6.0, Peg.AHEAD),
+        (6, 5.25, Peg.LEVEL),
+        (6, 6.75, Peg.LEVEL),
+        (5, 6.0, Peg.BEHIND),
+        (-4, -6.5, Peg.AHEAD),
+        (0, 0.0, Peg.LEVEL),
+    ],
+)
+def test_a_peg_tells_whether_a_deal_went_better_than_par(lead: int, par: float, peg: Peg):
+    assert pegs_of([lead], [par]) == (peg,)
+
+
+def test_a_deal_that_par_never_reached_is_compared_with_no_lead():
+    assert pegs_of([2, 3, -3], [2.0]) == (Peg.LEVEL, Peg.AHEAD, Peg.BEHIND)
+    assert pegs_of([2], [2.0, 9.0]) == (Peg.LEVEL,)

@@ -1,4 +1,4 @@
-"""Begins today's game for a request, and notes the browser and the network that it comes from."""
+"""Begin today's game for a request, and store the browser and network that it comes from."""
 
 import re
 from typing import TypeVar
@@ -14,7 +14,7 @@ from rng import entropy
 from study.daily.playing import play_today, require_open
 from study.daily.running import ends_at
 
-# A cookie that ends with the day: another account in this browser must not profit from what a guest has seen.
+# A cookie until the end of the day: another account in this browser must not profit from a guest's knowledge.
 COOKIE = "daily_browser"
 TOKEN = re.compile(r"[2-9a-z]{24}", re.ASCII)
 
@@ -22,7 +22,7 @@ AnyResponse = TypeVar("AnyResponse", bound=HttpResponse)
 
 
 def begin_today(request: HttpRequest) -> Game:
-    """Begin today's game, or find the one that was begun; a visitor becomes a guest."""
+    """Begin today's game, or return the one already begun. A visitor becomes a guest."""
     enter_seat(request)
     require_open()
     token = request.COOKIES.get(COOKIE, "")
@@ -34,7 +34,7 @@ def begin_today(request: HttpRequest) -> Game:
 
 
 def remember_browser(request: HttpRequest, response: AnyResponse) -> AnyResponse:
-    """Have the browser keep its token until the day ends."""
+    """Set the browser's token cookie until the day ends."""
     now = clock.now()
     response.set_cookie(
         COOKIE,

@@ -1,4 +1,4 @@
-"""Calls about the daily game: to play it, and to read a day that is over."""
+"""Calls about the daily game: play it, and read a day that is over."""
 
 from datetime import date
 from typing import Any
@@ -19,7 +19,7 @@ from study.daily.standings import DayLine, count_ranked, load_order, load_own_da
 from study.daily.web.beginning import begin_today, remember_browser
 
 SHOWN = (Daily.Stage.CLOSED, Daily.Stage.COUNTED)
-LONG = ("field", "par_margins")  # columns that are read where they are shown
+LONG = ("field", "par_margins")  # large columns that are loaded only where they are shown
 
 _CLOSED = CompiledModelQuery(
     Daily, lambda day: Daily.objects.filter(day=day, stage__in=SHOWN), date.min, without=LONG
@@ -28,7 +28,7 @@ _CLOSED = CompiledModelQuery(
 
 @get_call
 def show_today(request: HttpRequest) -> JsonResponse:
-    """Today's game: whether it is open, until when, and my own result."""
+    """Return today's game: whether it is open, until when, and the player's own result."""
     daily = find_today()
     if daily is None:
         return JsonResponse({"day": None})
@@ -37,19 +37,19 @@ def show_today(request: HttpRequest) -> JsonResponse:
 
 @post_call(EmptyBody)
 def play(request: HttpRequest, body: EmptyBody) -> JsonResponse:
-    """Play today's game, once; a visitor becomes a guest."""
+    """Play today's game, once. A visitor becomes a guest."""
     response = placement_response(Placement(begin_today(request).pk))
     return remember_browser(request, response)
 
 
 @get_call
 def show_day(request: HttpRequest, day: str) -> JsonResponse:
-    """A day that is over: par, the order, and how the field threw."""
+    """Return a day that is over: par, the standings, and the field's discards."""
     return JsonResponse(day_json(day, request.user))
 
 
 def day_json(day: str, viewer: Any) -> dict[str, Any]:
-    """A day that is over, with the viewer's own line, or a refusal."""
+    """Return a day that is over, with the viewer's own row, or raise a refusal."""
     daily = find_closed(day)
     if daily is None:
         raise Refusal("no_daily", gettext("There was no daily game that day, or it isn’t over yet."))
@@ -67,7 +67,7 @@ def day_json(day: str, viewer: Any) -> dict[str, Any]:
 
 
 def today_json(daily: Daily, viewer: Any) -> dict[str, Any]:
-    """Today's game as a viewer may know it: par only after their own game."""
+    """Return today's game for a viewer: par is included only after their own game."""
     own = own_result(daily, viewer)
     return {
         "day": daily.day.isoformat(),
@@ -89,7 +89,7 @@ def today_json(daily: Daily, viewer: Any) -> dict[str, Any]:
 
 
 def line_json(line: DayLine) -> dict[str, Any]:
-    """A line of a day's order."""
+    """Return a row of a day's standings."""
     return {
         "place": line.place,
         "name": line.name,
@@ -102,7 +102,7 @@ def line_json(line: DayLine) -> dict[str, Any]:
 
 
 def find_closed(day: str) -> Daily | None:
-    """The daily of a day that is over, by its date as text."""
+    """Return the daily of a day that is over, by its date as text."""
     try:
         return load_closed(date.fromisoformat(day))
     except ValueError:
@@ -110,5 +110,5 @@ def find_closed(day: str) -> Daily | None:
 
 
 def load_closed(day: date) -> Daily | None:
-    """The daily of a day that is over."""
+    """Return the daily of a day that is over."""
     return _CLOSED.fetch(day)

@@ -1,4 +1,4 @@
-"""The pages of the daily game: today's, each that is over, and the order of a month."""
+"""The pages of the daily game: today's, past days, and the standings of a month."""
 
 from datetime import date, datetime, timedelta
 from typing import Any
@@ -13,6 +13,7 @@ from common import clock
 from common.database.compiled_query import CompiledQuery
 from common.formats.json import encode
 from common.months import BEST_DAYS, month_after, month_of
+from common.page_parts import load_parts
 from common.refusal import Refusal
 from game.web.codes import status_of
 from study.daily.eligibility import describe_reason, find_reason
@@ -23,7 +24,9 @@ from study.daily.running import ends_at, starts_at
 from study.daily.scoring import PAR_GAMES, signed
 from study.daily.standings import MOST_SHOWN, OwnDay, load_month, load_order, load_own_day, own_result
 from study.daily.web.beginning import begin_today, remember_browser
+from study.daily.web.calendar import build_calendar
 from study.daily.web.calls import SHOWN, find_closed, load_closed
+from study.daily.web.own_result import find_share
 from study.daily.web.pictures import bar_of
 from study.daily.web.same_for_all import (
     count_mixed,
@@ -36,10 +39,9 @@ from study.daily.web.same_for_all import (
 from study.daily.web.sharing import share_day
 
 FEW_SHOWN = 10
-DAYS_LISTED = 14
 
 _LAST_SHOWN = CompiledQuery(
-    lambda: Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day")[:DAYS_LISTED]
+    lambda: Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day")[:1]
 )
 _SHOWN_AMONG = CompiledQuery(
     lambda one, other: Daily.objects.filter(day__in=(one, other), stage__in=SHOWN).values_list("day"),
@@ -51,7 +53,7 @@ _SHOWN_AMONG = CompiledQuery(
 @require_safe
 @ensure_csrf_cookie
 def today(request: HttpRequest) -> HttpResponse:
-    """Today's game, and the day before."""
+    """Show today's game next to the discard of the day, the month's standings, and the day before."""
     daily = find_today()
     now = clock.now()
     context: dict[str, Any] = {
@@ -61,25 +63,40 @@ def today(request: HttpRequest) -> HttpResponse:
         "opens_at": starts_at(now.date() + timedelta(days=1)),
         "par_games": PAR_GAMES,
         "best_days": BEST_DAYS,
-        "this_month": month_of(now.date()),
         "next_decks": None,
+        **describe_month(now.date(), request.user),
     }
     if daily is not None:
         own = own_result(daily, request.user)
         mixed = 0 if daily.stage == Daily.Stage.ANNOUNCED else count_mixed(daily.deck_set_id)
         context |= {"own": own, "own_says": describe_own(daily, own), "mixed": mixed}
+        context["share"] = find_share(request, daily) if own else None
         context["entered"] = 0 if own else DailyEntry.objects.filter(daily=daily).count()
         context["next_decks"] = decks_after(daily.day) if own else None
         if context["is_open"]:
             opened_at = load_opening(daily.deck_set_id)
             reason = own.unranked if own else find_reason(request.user, opened_at)
             context["why_unranked"] = describe_reason(reason)
-    days = list_days()
+    days = _LAST_SHOWN.fetch()
     last = load_closed(days[0]) if days else None
     if last is not None:
         context |= {"last": last, **describe_order(last, load_own_day(last, request.user), FEW_SHOWN)}
-        context["days"] = days
     return render(request, "study/daily/today.html", context)
+
+
+def describe_month(day: date, visitor: Any) -> dict[str, Any]:
+    """Return the standings of a day's month and the visitor's calendar, with what other apps add."""
+    month, parts = month_of(day), load_parts("daily", visitor)
+    weeks = build_calendar(month, visitor, parts["throw_days"])
+    return parts | {
+        "this_day": day,
+        "this_month": month,
+        "game_board": load_month(month, visitor, FEW_SHOWN)[0],
+        "throw_board": parts["throw_board"][:FEW_SHOWN],
+        "throw_points": parts["throw_days"].get(day),
+        "calendar": weeks,
+        "weekdays": [month - timedelta(days=month.weekday() - place) for place in range(7)],
+    }
 
 
 @require_POST
@@ -94,7 +111,7 @@ def play(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def one_day(request: HttpRequest, day: str) -> HttpResponse:
-    """A day that is over: its order, its margins, and its throws."""
+    """Show a day that is over: its standings, margins and discards."""
     daily = find_closed(day)
     if daily is None:
         now = find_today()
@@ -107,6 +124,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
     context = {
         "daily": daily,
         "own": own,
+        "share": find_share(request, daily) if own else None,
         "own_margin": signed(own.margin) if own and own.margin is not None else "",
         "why_unranked": describe_reason(own.unranked) if own else "",
         "is_given_up": own is not None and own.margin is None and own.percent is not None,
@@ -127,7 +145,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
 
 @require_safe
 def month(request: HttpRequest, month: str) -> HttpResponse:
-    """The standings of a month: the best days of each player together."""
+    """Show the standings of a month: the sum of each player's best days."""
     first = parse_month(month)
     lines, own = load_month(first, request.user)
     days = list(Daily.objects.filter(day__gte=first, day__lt=month_after(first), stage__in=SHOWN))
@@ -148,7 +166,7 @@ def month(request: HttpRequest, month: str) -> HttpResponse:
 
 
 def describe_order(daily: Daily, own: OwnDay | None, most: int = MOST_SHOWN) -> dict[str, Any]:
-    """The order of a day and its margins, as two pages show them."""
+    """Return the standings of a day and its margins, for two pages."""
     order = load_order(daily)[:most]
     is_counted = daily.stage == Daily.Stage.COUNTED
     language, line = get_language(), own.line if own else None
@@ -165,25 +183,20 @@ def describe_order(daily: Daily, own: OwnDay | None, most: int = MOST_SHOWN) -> 
 
 
 def describe_own(daily: Daily, own: Any) -> dict[str, str] | None:
-    """A player's own result in words, once their game is over."""
+    """Return a player's own result as text, after their game is over."""
     if own is None or own.margin is None or daily.par is None:
         return None
     return {"margin": signed(own.margin), "par": signed(daily.par, 1), "score": signed(own.score, 1)}
 
 
 def list_own_throws(decks: str, own: OwnDay | None) -> dict[int, list[str]]:
-    """What a player threw in each deal of a day that is over."""
+    """Return a player's discard in each deal of a day that is over."""
     throws = count_throws([own.transcript]) if own else ()
     return {deal: [load_six(decks, deal)[int(place) - 1] for place in places] for deal, places in throws}
 
 
-def list_days() -> list[date]:
-    """The last days that are over, the newest first."""
-    return [day for (day,) in _LAST_SHOWN.fetch_all()]
-
-
 def parse_month(text: str) -> date:
-    """A month by its text, as 2026-11."""
+    """Return a month from its text, such as 2026-11."""
     try:
         return datetime.strptime(text, "%Y-%m").date()
     except ValueError:

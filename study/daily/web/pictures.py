@@ -1,4 +1,4 @@
-"""The pictures of a day, as plain figures that a template draws."""
+"""The charts of a day, as plain figures for a template."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -6,20 +6,20 @@ from typing import NamedTuple
 from game.web.cards import DrawnCard, draw_card
 from study.daily.field import Field, FieldDeal, Split
 
-# A histogram is drawn in bars of so many points of margin.
+# Each bar of the histogram covers this many points of margin.
 BAR_WIDTH = 10
 PLOT_HEIGHT = 120
 BAR_PITCH = 26
 
 
 class DrawnSplit(NamedTuple):
-    """One way to throw, and its share of the field."""
+    """A discard and its share of the field."""
 
     cards: list[DrawnCard]
     players: int
     percent: float
-    chance: float  # to win, in percent
-    behind: float  # the best, in percent
+    chance: float  # chance to win, in percent
+    behind: float  # behind the best discard, in percent
     is_best: bool
 
 
@@ -59,7 +59,7 @@ class Histogram(NamedTuple):
 
 
 def draw_deals(field: Field) -> list[DrawnDeal]:
-    """Every deal of the field, as all see it; a page's script marks the viewer's own throws."""
+    """Return every deal of the field, the same for all viewers. A script marks the viewer's own discards."""
     return [_draw_deal(deal) for deal in field["deals"]]
 
 
@@ -89,12 +89,12 @@ def _draw_split(split: Split, players: int, best: float) -> DrawnSplit:
 
 
 def bar_of(margin: int) -> int:
-    """The bar that a margin is in."""
+    """Return the bar of a margin."""
     return margin // BAR_WIDTH
 
 
 def draw_histogram(margins: Mapping[str, int], par: float | None, own_bar: int | None) -> Histogram | None:
-    """The margins in bars of ten; None where nobody played to the end."""
+    """Return the histogram of the margins, or None if no player completed the game."""
     if not margins:
         return None
     counts: dict[int, int] = {}

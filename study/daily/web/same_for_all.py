@@ -1,7 +1,7 @@
-"""What a day that is over shows to everybody: worked out once in each process, for each language.
+"""The parts of a past day that are the same for all viewers: rendered once per process and language.
 
-A field never changes once it is counted, nor do decks once their root is fixed, so the set names them. Of the
-order, in which players get other names and places, the key is all that is drawn.
+A counted field never changes, nor do fixed decks, so the set is their cache key. Players' names and places
+can change, so the key of the standings is everything that is drawn.
 """
 
 from functools import lru_cache
@@ -23,7 +23,7 @@ MOST_DEALS = 40 * MOST_DAYS
 
 
 def draw_rows(order: tuple[DayLine, ...], own: DayLine | None, language: str) -> SafeString:
-    """The rows of an order, in which the viewer's own is marked; one that is not among them comes last."""
+    """Return the rows of standings with the viewer's own marked; if it is not among them, it comes last."""
     rows = [*_draw_rows(order, language)]
     if own is not None:
         place = order.index(own) if own in order else len(rows)
@@ -50,7 +50,7 @@ def _draw_row(line: DayLine, *, is_own: bool = False) -> SafeString:
 
 @lru_cache(60 * MOST_DAYS)
 def draw_margins(decks: str, own_bar: int | None, language: str) -> SafeString:
-    """How many had which margin, with the bar marked in which the viewer is."""
+    """Return the histogram of margins, with the viewer's bar marked."""
     par = Daily.objects.values_list("par", flat=True).get(deck_set=decks)
     histogram = draw_histogram(load_field(decks)["margins"], par, own_bar)
     return render_to_string("study/daily/histogram.html", {"histogram": histogram})
@@ -58,13 +58,13 @@ def draw_margins(decks: str, own_bar: int | None, language: str) -> SafeString:
 
 @lru_cache(4 * MOST_DAYS)
 def draw_throws(decks: str, language: str) -> SafeString:
-    """How the field threw, deal by deal."""
+    """Return the field's discards, deal by deal."""
     return render_to_string("study/daily/deals.html", {"deals": draw_deals(load_field(decks))})
 
 
 @lru_cache(MOST_DAYS)
 def load_field(decks: str) -> Field:
-    """The field of a day that is counted."""
+    """Return the field of a counted day."""
     field: Field | None = Daily.objects.values_list("field", flat=True).get(deck_set=decks)
     assert field is not None
     return field
@@ -72,11 +72,11 @@ def load_field(decks: str) -> Field:
 
 @lru_cache(MOST_DEALS)
 def load_six(decks: str, deal: int) -> tuple[str, ...]:
-    """The player's six cards of a deal, as they were dealt."""
+    """Return the player's six cards of a deal."""
     return texts(six_of(load_decks(decks), deal)[0])
 
 
 @lru_cache(MOST_DAYS)
 def count_mixed(decks: str) -> int:
-    """How many players' secrets are in decks that are fixed."""
+    """Return how many players' secrets are in fixed decks."""
     return Entrant.objects.filter(deck_set=decks).exclude(secret="").count()

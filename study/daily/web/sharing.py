@@ -1,4 +1,4 @@
-"""What links to the daily game say and show: nothing of a day that is still played."""
+"""The social previews of the daily game, without anything of a day that is still open."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
@@ -17,7 +17,7 @@ from study.daily.web.same_for_all import load_six
 
 
 def share_day(daily: Daily) -> Sharing:
-    """A day that is over."""
+    """Return the preview of a day that is over."""
     picture = reverse("daily_picture", args=[daily.day.isoformat()])
     return Sharing(title_of(daily), " ".join(describe_day(daily)), picture, is_listed=True)
 
@@ -27,20 +27,20 @@ def title_of(daily: Daily) -> str:
 
 
 def describe_day(daily: Daily) -> tuple[str, ...]:
-    """Who was best, and what they were measured by."""
-    lines: tuple[str, ...] = (gettext("The same cards for everyone, once a day."),)
+    """Return the best players and par of a day."""
+    lines: tuple[str, ...] = (gettext("All players get the same cards, once a day."),)
     if daily.par is not None:
         lines = (gettext("Par was %(par)s.") % {"par": signed(daily.par, 1)},)
     order = load_order(daily)
     if order:
         best = {"name": order[0].name, "margin": signed(order[0].margin)}
-        lines = (gettext("%(name)s was best, by %(margin)s.") % best, *lines)
+        lines = (gettext("%(name)s won the day, with %(margin)s.") % best, *lines)
     return lines
 
 
 @require_safe
 async def daily_picture(request: HttpRequest, day: str) -> HttpResponse:
-    """The picture of a day that is over: the first six cards, and how the day went."""
+    """Return the picture of a day that is over: the first six cards, and the result of the day."""
 
     def load() -> Picture:
         daily = find_closed(day)

@@ -1,4 +1,4 @@
-"""The lab's form is parsed leniently, and refused with a sentence."""
+"""The lab's form is parsed leniently, and faults are explained."""
 
 import pytest
 
@@ -41,7 +41,7 @@ def test_one_is_an_ace() -> None:
         ("5H " * 200, "That’s more than a deck."),
     ],
 )
-def test_what_is_no_six_cards_is_told(text: str, says: str) -> None:
+def test_invalid_six_cards_are_explained(text: str, says: str) -> None:
     with pytest.raises(InvalidInput, match="^" + says.replace(".", r"\.") + "$"):
         asked.parse_six(text)
 
@@ -75,11 +75,11 @@ def test_a_form_makes_a_position() -> None:
     assert parse_form(form).position == Position(SIX, False, 57, 0, 61, cards("AS"))
 
 
-def test_what_is_left_out_is_as_the_empty_form_has_it() -> None:
+def test_missing_fields_have_the_values_of_the_empty_form() -> None:
     assert parse_form({"cards": "5H 5S JD QC 9H TH"}).position == Position(SIX, True, 0, 0, 121)
 
 
-def test_every_fault_is_told_at_its_own_field() -> None:
+def test_every_fault_is_shown_at_its_own_field() -> None:
     form = {"cards": "5H", "dealer": "maybe", "mine": "61", "theirs": "-1", "target": "61", "seen": "5H"}
     answer = parse_form(form)
     assert answer.position is None

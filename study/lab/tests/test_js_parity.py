@@ -1,4 +1,4 @@
-"""The browser's lab parses, writes and sorts as the server's does, word for word and figure for figure."""
+"""The browser's lab parses, writes and sorts exactly like the server's."""
 
 import json
 from collections.abc import Callable
@@ -40,7 +40,7 @@ SCORES = [
 
 
 def answer(**given: Any) -> dict[str, Any]:
-    """What the browser's code computes."""
+    """Return the results of the browser's code."""
     return dict(json.loads(run_node("study/lab", "tests/parity.js", stdin=json.dumps(given))))
 
 
@@ -56,7 +56,7 @@ def figures(row: Row) -> dict[str, str]:
     return {name: getattr(row, name) for name in (*SORTS, "behind", "range")}
 
 
-def test_browser_and_server_read_the_same_and_say_the_same_of_what_makes_no_sense() -> None:
+def test_browser_and_server_parse_alike_and_report_the_same_faults() -> None:
     said = answer(texts=TEXTS, held=texts(SIX), scores=SCORES, lines=[], sorts=[])
     assert [read["fault"] for read in said["six"]] == [fault(form.parse_six, text) for text in TEXTS]
     assert [read["fault"] for read in said["seen"]] == [fault(form.parse_seen, text, SIX) for text in TEXTS]

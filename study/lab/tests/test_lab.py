@@ -28,7 +28,8 @@ def weigh(visitor: Visitor, **position: Any) -> tuple[int, dict[str, Any]]:
     return status, json.loads(answer)
 
 
-def test_all_fifteen_throws_are_weighed_the_best_first(visitor: Visitor) -> None:
+@pytest.mark.slow
+def test_all_fifteen_discards_are_evaluated_best_first(visitor: Visitor) -> None:
     position = {"dealer": 0, "mine": 88, "theirs": 101, "target": 121}
     status, answer = weigh(visitor, cards=FLUSH, seen="kd 2d", **position)
     assert status == 200
@@ -52,7 +53,7 @@ def test_a_hand_is_the_average_over_every_starter_that_may_come_its_suits_counte
     assert (line["low"], line["high"]) == (min(points), max(points))
 
 
-def test_what_cannot_be_weighed_is_refused_with_its_sentence(visitor: Visitor) -> None:
+def test_invalid_position_is_refused_with_an_explanation(visitor: Visitor) -> None:
     assert weigh(visitor, cards="5H") == (
         400,
         {"error": "bad_request", "says": "Five more cards, please."},
@@ -71,7 +72,7 @@ def test_a_page_that_is_opened_by_a_link_shows_the_table_at_once(visitor: Visito
     assert 'value="88"' in page
 
 
-def test_a_page_says_what_is_wrong_and_an_empty_one_says_nothing(visitor: Visitor) -> None:
+def test_page_shows_faults_but_none_for_an_empty_form(visitor: Visitor) -> None:
     status, page = visitor.get("/lab?cards=5H+5X")
     assert status == 400
     assert "“5X” isn’t a card" in page
@@ -80,7 +81,8 @@ def test_a_page_says_what_is_wrong_and_an_empty_one_says_nothing(visitor: Visito
     assert "aria-invalid" not in page
 
 
-def test_who_plays_for_points_has_no_lab(server: Server) -> None:
+@pytest.mark.slow
+def test_lab_is_closed_during_a_rated_game(server: Server) -> None:
     ann = new_account(server)
     assert weigh(ann, cards=FLUSH)[0] == 200
     ann.new_game("novice", rated=True)
@@ -90,4 +92,5 @@ def test_who_plays_for_points_has_no_lab(server: Server) -> None:
     assert answer["says"] == says
     status, page = ann.get("/lab")
     assert status == 403
+    assert "<h1>No advice during a rated game</h1>" in page
     assert says in page

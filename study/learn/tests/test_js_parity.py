@@ -1,4 +1,4 @@
-"""The lesson counts and plays in the browser as the engine does, hand for hand and card for card."""
+"""The browser's lesson counts and pegs exactly like the engine."""
 
 import json
 from collections.abc import Iterator
@@ -16,7 +16,7 @@ from game.engine.state import Phase, Rules, Seat, State
 from rng.shuffle import shuffle
 from rng.twister import Twister
 
-# Each kind of count at least once, whatever the dealt hands below have.
+# Each kind of count at least once, independent of the random hands below.
 TELLING = [
     ("5H 5S 5D JC", "5C"),
     ("6C 7C 8C 9C", "TD"),
@@ -57,7 +57,7 @@ def test_hands_and_cribs_are_counted_the_same(chance: Twister) -> None:
     assert {("flush", 4), ("flush", 5), ("run", 3), ("run", 4), ("run", 5), ("pair", 4), ("nobs", 1)} <= seen
 
 
-# A play in the form of the lesson's code: seat 0 leads, and points are grouped by their reason.
+# A pegging sequence in the form of the lesson's code: seat 0 leads, and points are grouped by reason.
 
 KINDS = {"go": "go", "last": "last"}
 
@@ -88,7 +88,7 @@ def in_browser(events: list[dict[str, Any]]) -> Iterator[tuple[object, ...]]:
 
 
 def at_the_play(deck: tuple[Card, ...]) -> State:
-    """Pone is seat A, which leads; both have thrown their first two."""
+    """Return a state in which pone is seat A and leads, and both have discarded their first two cards."""
     state, _ = act(start(Rules(first_dealer=Seat.B)), None, Deal(1, deck))
     for seat in Seat:
         state, _ = act(state, seat, Throw(state.hands[seat][:2]))
@@ -99,7 +99,7 @@ def at_the_play(deck: tuple[Card, ...]) -> State:
 def test_plays_go_the_same(chance: Twister) -> None:
     plays, engines = [], []
     for _ in range(PLAYS):
-        # Half of them with few ranks, so that pairs and runs abound.
+        # Half of the decks have few ranks, for many pairs and runs.
         deck = shuffle(chance)
         deck = tuple(sorted(deck, key=lambda card: card >> 2 > 5)) if chance.getrandbits(1) else deck
         state = at_the_play(deck)

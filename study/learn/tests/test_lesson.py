@@ -21,6 +21,7 @@ def test_the_hands_that_are_shipped_are_those_that_the_seed_deals() -> None:
     )
 
 
+@pytest.mark.slow
 def test_a_deal_is_dealt_every_other_card_and_nothing_of_it_is_lost() -> None:
     for n in range(50):
         deal = exercises.nth_deal(n)
@@ -51,6 +52,7 @@ def test_the_page_without_a_script_is_the_rules_in_words() -> None:
         assert rule in words
 
 
+@pytest.mark.slow
 def test_every_step_but_the_last_has_something_to_do() -> None:
     script = "import('./tasks.js').then(({ TASKS }) => console.log(JSON.stringify(Object.keys(TASKS))))"
     assert json.loads(run_node("study/learn", "-e", script)) == KEYS[:-1]

@@ -71,14 +71,14 @@ READ: dict[str, Callable[[dict[str, Any]], Move]] = {
 
 
 def words(steps: list[dict[str, Any]]) -> Iterator[str]:
-    """The steps as a record would have them."""
+    """Return the steps in the notation of a record."""
     for step in steps:
         seat = None if step["seat"] is None else Seat(step["seat"])
         dealt = tuple(map(cards, step["state"]["dealt"]))
         yield move_as_text(dealt, seat, READ[step["move"]["kind"]](step["move"]))  # type: ignore[arg-type]
 
 
-def test_every_move_is_told_as_it_lies_on_record(game: Game):
+def test_every_recorded_move_is_in_the_replay(game: Game):
     steps = load_replay(game)["steps"]
     assert [step["ply"] for step in steps] == list(range(1, game.ply + 1))
     assert list(words(steps)) == [word.split("/")[0] for word in parse_transcript(game.transcript)[1]]
@@ -99,7 +99,7 @@ def test_the_cards_are_those_that_were_dealt(game: Game):
             assert sorted(apart) == sorted(state["dealt"][seat])
 
 
-def test_the_end_is_told_as_it_was(game: Game):
+def test_result_matches_the_game(game: Game):
     replay = load_replay(game)
     assert replay["result"] == {
         "winner": game.winner,
@@ -111,7 +111,7 @@ def test_the_end_is_told_as_it_was(game: Game):
     assert [player["name"] for player in replay["players"]] == [str(game.seat_a), str(game.seat_b)]
 
 
-def test_a_live_game_is_played_at_its_table_and_told_nowhere():
+def test_live_game_has_no_replay():
     live = create_game()
     live = create_thrown_game(live.seat_a, live.seat_b)
     answer = Client().get(f"/api/games/{live.pk}/replay")
@@ -119,23 +119,23 @@ def test_a_live_game_is_played_at_its_table_and_told_nowhere():
     assert Client().get(f"/game/{live.pk}").headers["Location"] == f"/table/{live.pk}"
 
 
-def test_there_is_no_replay_of_what_was_never_played():
+def test_unknown_game_has_no_replay():
     answer = Client().get("/api/games/nosuchgame/replay")
     assert (answer.status_code, answer.json()["error"]) == (404, "no_game")
     assert Client().get("/game/nosuchgame").status_code == 404
     assert Client().post("/api/games/nosuchgame/replay").headers["Allow"] == "GET, HEAD"
 
 
-def test_a_game_whose_secrets_cannot_be_opened_says_so():
+def test_sealed_game_is_reported_as_such():
     game = create_finished_game(gives_up=EarlyEnd(0, Resign, 2))
     Secrets.objects.filter(pk=game.pk).update(sealed="broken")
     answer = Client().get(f"/api/games/{game.pk}/replay")
     assert answer.status_code == 500
-    assert "can’t be opened" in answer.json()["says"]
+    assert "can’t be decrypted" in answer.json()["says"]
 
 
 @pytest.mark.slow
-def test_one_looks_back_from_the_seat_one_had():
+def test_replay_is_shown_from_the_viewers_seat():
     game = create_finished_game(gives_up=EarlyEnd(0, Resign, 2))
     assert 'data-seat=""' in Client().get(f"/game/{game.pk}").content.decode()
     mine = Client()

@@ -1,1 +1,1 @@
-"""Whether what a review predicts comes true: measured in games of Advanced against itself."""
+"""Measure whether predictions of reviews come true, in games of Advanced against itself."""

@@ -1,4 +1,4 @@
-"""Draws reliability as SVG: what was predicted from left to right, and how often it came true upwards."""
+"""Draw reliability diagrams as SVG: the prediction on the x axis, the observed frequency on the y axis."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -9,7 +9,7 @@ STEP = 0.25
 
 
 def draw(panels: Mapping[str, Sequence[Bin]]) -> str:
-    """A square for each kind of prediction, side by side."""
+    """Return a square for each kind of prediction, side by side."""
     width, height = LEFT + len(panels) * (SIDE + GAP), TOP + SIDE + 44
     drawn = "\n".join(
         line

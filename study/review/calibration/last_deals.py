@@ -1,7 +1,7 @@
-"""Who wins from within a few holes of the end, by deals that Advanced plays there against itself.
+"""Winning chances within a few holes of the end, from deals that Advanced plays against itself.
 
-The shipped table of chances is made of deals whose players go for points at any score. Near the end nobody
-does: the dealer keeps and plays what pegs the last holes, and pone what denies them.
+The shipped table of chances comes from deals whose players maximize points at any score. Near the end,
+players act differently: the dealer keeps and plays cards that peg the last holes, and pone prevents it.
 """
 
 from collections import Counter
@@ -22,22 +22,22 @@ from study.review.judge.last_deals import NEAR
 Chances = NDArray[np.float64]
 
 ADVANCED = "advanced", "advanced"
-# A cell's own deals count a quarter, those of the cells around it the rest.
+# A cell's own deals weigh a quarter, those of its neighbours the rest.
 KERNEL = np.outer((1, 2, 1), (1, 2, 1)) / 16
 
 
 class Needs(NamedTuple):
-    """How many points the dealer and pone need before a deal."""
+    """The points that the dealer and pone need before a deal."""
 
     dealer: int
     pone: int
 
 
-Outcomes = dict[Needs, Counter[Needs]]  # what is needed after the deal, of the same two; 0 for the winner
+Outcomes = dict[Needs, Counter[Needs]]  # the needs after the deal, of the same two players; 0 for the winner
 
 
 def cells() -> Iterator[Needs]:
-    """Every pair of needs within a few holes, those of the last holes first."""
+    """Yield every pair of needs within a few holes, smallest sum first."""
     both = range(1, NEAR + 1)
     yield from sorted([Needs(dealer, pone) for dealer in both for pone in both], key=sum)
 
@@ -52,7 +52,7 @@ def play_last_deals(seed: int, deals: int, on_cell: Callable[[], None] = lambda:
 
 
 def play_deal(needs: Needs, seed: int, number: int) -> Needs:
-    """Play one deal from there, and return what its dealer and pone need after it."""
+    """Play one deal from these needs. Return the needs of its dealer and pone after it."""
     dealer = Seat(number % 2)
     scores = [GAME_POINTS - needs.pone] * 2
     scores[dealer] = GAME_POINTS - needs.dealer
@@ -67,7 +67,7 @@ def play_deal(needs: Needs, seed: int, number: int) -> Needs:
 
 
 def chances_by_needs(outcomes: Outcomes) -> Chances:
-    """The dealer's chance by the needs of dealer and pone, each from 1, smoothed over neighbours."""
+    """Return the dealer's chance by the needs of dealer and pone, each from 1, smoothed over neighbours."""
     exact = _shipped_chances()
     for cell in cells():
         deals = outcomes[cell]
@@ -77,21 +77,21 @@ def chances_by_needs(outcomes: Outcomes) -> Chances:
 
 
 def _shipped_chances() -> Chances:
-    """The dealer's chance by the needs of both, as the shipped table has it."""
+    """Return the dealer's chance by both needs, from the shipped table."""
     needs = GAME_POINTS - np.arange(1, NEAR + 1)
     chances: Chances = tables().win[1][np.ix_(needs, needs)].astype(np.float64)
     return chances
 
 
 def _dealer_wins(after: Needs, chances: Chances) -> float:
-    """The chance of a deal's dealer once it is over; pone deals next."""
+    """Return the chance of a deal's dealer after the deal. Pone deals next."""
     if not all(after):
         return float(after.dealer == 0)
     return 1 - float(chances[after.pone - 1, after.dealer - 1])
 
 
 def _smoothed(exact: Chances, shipped: Chances) -> Chances:
-    """The shipped chances, corrected in log odds by the deals of their own cell and those around it."""
+    """Return the shipped chances, corrected in log odds by the deals of their cell and its neighbours."""
     correction = np.pad(_log_odds(exact) - _log_odds(shipped), 1, mode="edge")
     blocks = np.lib.stride_tricks.sliding_window_view(correction, KERNEL.shape)
     corrected = _log_odds(shipped) + (blocks * KERNEL).sum(axis=(2, 3))
@@ -100,7 +100,7 @@ def _smoothed(exact: Chances, shipped: Chances) -> Chances:
 
 
 def _log_odds(chances: Chances) -> Chances:
-    # No chance is taken to be certain, for a few hundred deals never show it.
+    # No chance counts as certain: a few hundred deals cannot show that.
     sure = chances.clip(0.002, 0.998)
     odds: Chances = np.log(sure / (1 - sure))
     return odds

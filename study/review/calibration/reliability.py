@@ -1,4 +1,4 @@
-"""How often what is predicted of the dealer comes true, in games of Advanced against itself."""
+"""Measure how often predictions about the dealer come true, in games of Advanced against itself."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple, TypedDict
@@ -22,24 +22,24 @@ CONFIDENT = 1.96
 
 
 class Prediction(NamedTuple):
-    """A chance that was told of a deal's dealer, and whether they won the game."""
+    """A predicted chance of a deal's dealer, and whether they won the game."""
 
     game: int
     is_late: bool  # both sides were past 110 before the deal
     chance: float
-    shipped: float  # what the shipped table has of it; of a move, as it was before that deal
+    shipped: float  # the shipped table's prediction; for a move, the one before its deal
     won: bool
 
 
 class Predictions(NamedTuple):
-    """Those of a game before each deal, and after each move of its late deals."""
+    """The predictions of a game before each deal, and after each move of its late deals."""
 
     deals: tuple[Prediction, ...]
     moves: tuple[Prediction, ...]
 
 
 class Bin(TypedDict):
-    """Predictions of about the same chance: how many, of how many games, their mean, and what came true."""
+    """Predictions of about the same chance: their number, games and mean, and the observed frequency."""
 
     count: int
     games: int
@@ -56,7 +56,7 @@ class Curves(TypedDict):
 
 
 def play_record(seed: int, number: int) -> tuple[Record, Seat]:
-    """Play a game; return its record and who won."""
+    """Play a game. Return its record and its winner."""
     chance = Chance(seed, number)
     rules = Rules(121, Counting.AUTO, Seat(number % 2))
     *_, table = positions(ADVANCED, rules, chance)
@@ -66,12 +66,12 @@ def play_record(seed: int, number: int) -> tuple[Record, Seat]:
 
 
 def predictions_of_game(seed: int, number: int) -> Predictions:
-    """Play a game, and predict its end all along."""
+    """Play a game, and return predictions of its end throughout."""
     return predict(*play_record(seed, number), number)
 
 
 def predict(record: Record, winner: Seat, number: int) -> Predictions:
-    """Predict the end of a game before each deal, and after each move of its late deals."""
+    """Return predictions of a game's end before each deal, and after each move of its late deals."""
     deals: list[Prediction] = []
     moves: list[Prediction] = []
     for deal in split_by_deal(plies(record)):
@@ -94,7 +94,7 @@ def predict(record: Record, winner: Seat, number: int) -> Predictions:
 
 
 def split_by_deal(moves: Sequence[Ply]) -> Iterator[list[Ply]]:
-    """The moves of a game deal by deal, from the deal on."""
+    """Yield the moves of a game by deal, from the deal on."""
     openings = [n for n, ply in enumerate(moves) if isinstance(ply.move, Deal) and ply.after.deal]
     for begin, end in zip(openings, [*openings[1:], len(moves)], strict=True):
         yield list(moves[begin:end])
@@ -105,7 +105,7 @@ def of_dealer(chance_of_a: float, dealer: Seat) -> float:
 
 
 def curves(games: Iterable[Predictions]) -> Curves:
-    """The reliability of every kind of prediction."""
+    """Return the reliability of every kind of prediction."""
     games = list(games)
     deals = [one for game in games for one in game.deals]
     late = [one for one in deals if one.is_late]
@@ -129,14 +129,17 @@ def _bins(predictions: Sequence[Prediction]) -> list[Bin]:
 
 
 def _bin(predictions: Sequence[Prediction]) -> Bin:
-    """Games are the samples of the interval: what is predicted within one ends the same way."""
+    """Return a bin.
+
+    Its interval uses games as samples, because predictions within a game share their outcome.
+    """
     games, chances, won = (
         np.array(column) for column in zip(*[(p.game, p.chance, p.won) for p in predictions], strict=True)
     )
     numbers, game = np.unique(games, return_inverse=True)
     count, share = len(won), float(won.mean())
     strayed = np.bincount(game, won - share)
-    # Where all ended alike, as if one had not: of nothing seen, something may be left.
+    # If all ended alike, assume one exception: what was never observed may still occur.
     spread = max(float(np.sqrt((strayed**2).sum())) / count, 1 / (2 * len(numbers)))
     return Bin(
         count=count, games=len(numbers), predicted=float(chances.mean()), won=share, margin=CONFIDENT * spread

@@ -1,1 +1,1 @@
-"""The judge of finished games: pure, so that the same game gets the same review."""
+"""The judge of finished games. It is pure, so that the same game gets the same review."""

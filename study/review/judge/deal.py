@@ -1,4 +1,4 @@
-"""Judges one deal: how its moves changed the chances, and what the difference is made of."""
+"""Judge one deal: how its moves changed the chances, and the components of the difference."""
 
 from collections.abc import Sequence
 from typing import NamedTuple, TypedDict, get_args
@@ -66,12 +66,12 @@ def judge_deal(record: Record, number: int) -> DealReview:
 
 
 def is_forfeit(ply: Ply) -> bool:
-    """Whether a move ends the game from outside: somebody resigned, left, or ran out of time."""
+    """Return whether a move ends the game from outside: a player resigned, left, or ran out of time."""
     return ply.after.ended not in (None, Ended.PLAYED)
 
 
 def judge_move(dealt: "DealtHands", cards: Sequence[CardLine] | None, ply: Ply) -> Decision | None:
-    """Judge a move, if there was something to decide: a play has cards to choose from."""
+    """Judge a move, if there was a decision: a play needs cards to choose from."""
     match ply.move:
         case Throw():
             assert ply.seat is not None
@@ -84,7 +84,7 @@ def judge_move(dealt: "DealtHands", cards: Sequence[CardLine] | None, ply: Ply) 
 
 
 class DealtHands(NamedTuple):
-    """A deal before its throws, with the throws of both seats weighed, the best first."""
+    """A deal before its discards, with the discards of both seats evaluated, best first."""
 
     state: State
     lines: tuple[tuple[ThrowLine, ...], tuple[ThrowLine, ...]]
@@ -99,14 +99,14 @@ class DealtHands(NamedTuple):
         return self.state.dealer
 
     def chance_from_one_hand(self, seat: Seat) -> int:
-        """The chance of seat 0 by the six cards of one seat alone, if it throws well."""
+        """Return the chance of seat 0 by the six cards of one seat alone, assuming a good discard."""
         best = self.lines[seat][0]
         role = DEALER if seat is self.dealer else PONE
         cut = points_from_one_hand(role, best.kept, best.thrown, unseen_cards(self.state.dealt[seat]))
         return millionths(chance_in_deal(self.state, usual_playouts(), cut))
 
     def chance(self, state: State) -> float:
-        """The chance of seat 0 as the deal stands; a seat that has not thrown is taken to throw well."""
+        """Return the current chance of seat 0. A seat that has not discarded is assumed to discard well."""
         if state.phase is not Phase.THROW:
             return current_chance(state)
         thrown = self.after_throws(state)
@@ -115,17 +115,17 @@ class DealtHands(NamedTuple):
         return chance_if_played_well(self.state, chance, ways)
 
     def chance_before_cut(self, thrown: State) -> int:
-        """The chance of seat 0 before the cut, with all cards known and the play as it usually goes."""
+        """Return the chance of seat 0 before the cut, with all cards known and average pegging."""
         return millionths(chance_in_deal(self.state, usual_playouts(), self.starter_points(thrown)))
 
     def chance_with_expected_crib(self, thrown: State) -> int:
-        """The same, with as much in the crib as the two throws, each on its own, let a player expect."""
+        """Return the same with the crib that both discards, each on its own, let a player expect."""
         cut = self.starter_points(thrown)
         more = self.expected_crib(thrown) - float(cut.crib.mean())
         return millionths(chance_in_deal(self.state, usual_playouts(), cut.with_crib(more)))
 
     def after_throws(self, state: State) -> State:
-        """The state at the first card of the play, with the throws made or expected, and scores of 0."""
+        """Return the state at the first pegging card, with actual or expected discards and scores of 0."""
         table = self.state.replace(scores=(0, 0))
         for seat in Seat:
             table, _ = act(table, seat, Throw(self.throw_of(state, seat)))
@@ -135,12 +135,12 @@ class DealtHands(NamedTuple):
         return state.throws[seat] or self.lines[seat][0].thrown
 
     def starter_points(self, thrown: State) -> StarterPoints:
-        """The points for every starter that neither seat holds."""
+        """Return the points for every starter that neither seat holds."""
         kept = thrown.kept(self.dealer.other), thrown.kept(self.dealer)
         return points_by_starter(*kept, thrown.crib, unseen_cards(*self.state.dealt))
 
     def expected_crib(self, thrown: State) -> float:
-        """What the crib should hold by what either seat expects of its own throw."""
+        """Return the expected points of the crib, by each seat's expectation of its own discard."""
         expected = [
             line.crib
             for seat in Seat
@@ -151,20 +151,20 @@ class DealtHands(NamedTuple):
 
 
 class PlayedDeal(NamedTuple):
-    """A deal's course: the chance of seat 0 before it, once it was dealt, and after each move."""
+    """The course of a deal: the chance of seat 0 before it, after dealing, and after each move."""
 
     dealt: DealtHands
-    moves: Sequence[Ply]  # without a move that gave the game up
+    moves: Sequence[Ply]  # without a move that resigned the game
     before: int
     chances: Sequence[int]
     decisions: Sequence[Decision]
 
     def shares(self) -> Shares:
-        """What helped seat 0 in this deal; what is left over is how the hands met."""
+        """Return the components of seat 0's change in this deal. The remainder is how the hands met."""
         dealt, end = self.dealt, self.moves[-1].after if self.moves else self.dealt.state
         mine, theirs = dealt.chance_from_one_hand(Seat.A), dealt.chance_from_one_hand(Seat.B)
         both = dealt.chance_with_expected_crib(dealt.after_throws(dealt.state))
-        # What two hands make of each other belongs to neither alone: each gets half of it.
+        # The interaction of two hands belongs to neither alone, so each gets half of it.
         your_cards = (mine - self.before + both - theirs) // 2
         thrown = dealt.after_throws(end)
         to_come = dealt.chance_before_cut(thrown)
@@ -182,7 +182,7 @@ class PlayedDeal(NamedTuple):
         return shares._replace(met=self.chances[-1] - self.before - sum(shares))
 
     def cut_and_pegging(self, to_come: int) -> tuple[int, int]:
-        """How the starter compares with all others, and the play with the usual one."""
+        """Return the effect of the starter compared to all others, and of the pegging compared to average."""
         turned = next((ply.after for ply in self.moves if ply.after.starter is not None), None)
         if turned is None:
             return 0, self.chances[len(self.moves)] - to_come
@@ -193,5 +193,5 @@ class PlayedDeal(NamedTuple):
         return cut - to_come, self.chances[last] - cut - mistakes
 
     def lost(self, seat: Seat, *kinds: Sort) -> int:
-        """What a seat's decisions of some sorts cost it."""
+        """Return the loss from a seat's decisions of some sorts."""
         return sum([one["lost"] for one in self.decisions if one["seat"] == seat and one["sort"] in kinds])

@@ -1,4 +1,4 @@
-"""Weighs decisions: each by what its seat could see, against what Advanced would do."""
+"""Evaluate decisions by what the seat could see, compared to Advanced's choice."""
 
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
@@ -17,26 +17,26 @@ from study.review.judge.record import Ply
 from study.review.judge.schema import JUDGE, Decision, Line, Sort
 from study.review.judge.win_chances import current_chance
 
-# The judge's chance comes from a public seed, so that the same decision gets the same review.
+# The judge uses a public seed, so that the same decision gets the same review.
 SEED = bytes(32)
-MAX_LINES = 4  # lines of a decision that are listed
+MAX_LINES = 4  # lines listed for a decision
 
 Weighed = TypeVar("Weighed", ThrowLine, CardLine)
 
 
 def ranked_throws(state: State, seat: Seat) -> tuple[ThrowLine, ...]:
-    """The fifteen ways to throw of a seat, the best first."""
+    """Return a seat's fifteen discards, best first."""
     mine, theirs = state.scores[seat], state.scores[seat.other]
     is_dealer = state.dealer is seat
     lines = weigh_throws(
         state.dealt[seat], dealer=is_dealer, mine=mine, theirs=theirs, target=state.rules.target
     )
-    # Of throws that win as often, the one with more points, then the lower cards: no rounding error decides.
+    # Discards with equal chances are ordered by points, then by lower cards, so that rounding never decides.
     return tuple(sorted(lines, key=lambda line: (-millionths(line.win), -round(line.points, 2), line.thrown)))
 
 
 def throw_decision(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
-    """A throw among the fifteen."""
+    """Return the decision of a discard among the fifteen."""
     assert isinstance(ply.move, Throw)
     thrown = set(ply.move.cards)
     made = next(n for n, line in enumerate(lines) if set(line.thrown) == thrown)
@@ -44,7 +44,7 @@ def throw_decision(ply: Ply, lines: Sequence[ThrowLine]) -> Decision:
 
 
 def ranked_cards(moves: Iterable[Ply], hands: int = SAMPLE) -> dict[int, list[CardLine]]:
-    """The cards that fitted where there was a choice, the best first, by ply; against so many hands each."""
+    """Return the playable cards of each choice, best first, by ply, evaluated against so many hands."""
     choices = [(ply, seen) for ply in moves if isinstance(ply.move, Play) and (seen := _choice(ply))]
     weighed = weigh_choices(
         [(seen, stream(SEED, "review", str(JUDGE), choice_text(seen))) for _, seen in choices], hands
@@ -58,7 +58,7 @@ def ranked_cards(moves: Iterable[Ply], hands: int = SAMPLE) -> dict[int, list[Ca
 
 
 def _choice(ply: Ply) -> View | None:
-    """What a seat saw that had a card to choose."""
+    """Return what a seat saw if it had a choice of cards."""
     assert ply.seat is not None
     seen = view(ply.before, ply.seat)
     return seen if len({one >> 2 for one in seen.playable}) > 1 else None
@@ -67,7 +67,7 @@ def _choice(ply: Ply) -> View | None:
 def choice_text(seen: View) -> str:
     """Return a choice of card as text: all that the seat knows of the deal, and nothing that it does not see.
 
-    The sample of a decision is drawn by it, so equal decisions are judged alike in whatever game they come.
+    The text seeds the sample of the decision, so equal decisions are judged alike in every game.
     """
     seat = seen.seat
     assert seat is not None
@@ -81,14 +81,14 @@ def choice_text(seen: View) -> str:
 
 
 def card_decision(ply: Ply, lines: Sequence[CardLine]) -> Decision:
-    """A card where there was a choice."""
+    """Return the decision of a card, if there was a choice."""
     assert isinstance(ply.move, Play)
     made = next(n for n, line in enumerate(lines) if line.card == ply.move.card)
     return _decision(ply, "card", _lines_needed(card_line, lines, made), made, len(lines))
 
 
 def count_decision(ply: Ply) -> Decision | None:
-    """A claim or a call that gave points away."""
+    """Return the decision of a claim or call that gave points away, or None."""
     assert ply.before.laid is not None
     assert isinstance(ply.move, Claim | Call | Pass)
     correct = correct_count(ply.before.laid)
@@ -101,12 +101,12 @@ def count_decision(ply: Ply) -> Decision | None:
 
 
 def _lines_needed(as_line: Callable[[Weighed], Line], weighed: Sequence[Weighed], made: int) -> list[Line]:
-    """The lines that a decision needs: those that are listed, and all down to the one that was made."""
+    """Return the lines that a decision needs: the listed ones, and all down to the one made."""
     return [as_line(one) for one in weighed[: max(MAX_LINES, made + 1)]]
 
 
 def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int, of: int) -> Decision:
-    """Build a decision from the best lines of so many; the rank of equal lines is that of the first."""
+    """Return a decision from the best lines of so many. Equal lines have the rank of the first."""
     assert ply.seat is not None
     ours, best = lines[made], lines[0]
     lost = max(best["win"] - ours["win"], 0)
@@ -127,7 +127,7 @@ def _decision(ply: Ply, sort: Sort, lines: Sequence[Line], made: int, of: int) -
 
 
 def throw_line(line: ThrowLine) -> Line:
-    """A throw as a line of a decision."""
+    """Return a discard as a line of a decision."""
     return Line(
         cards=list(texts(line.thrown)),
         win=millionths(line.win),
@@ -142,7 +142,7 @@ def throw_line(line: ThrowLine) -> Line:
 
 
 def card_line(line: CardLine) -> Line:
-    """A card as a line of a decision."""
+    """Return a card as a line of a decision."""
     pegging = round(line.pegging, 2)
     return Line(
         cards=list(texts([line.card])),
@@ -154,7 +154,7 @@ def card_line(line: CardLine) -> Line:
 
 
 def _count_line(ply: Ply, move: Claim | Call | Pass) -> Line:
-    """What a count brings once the opponent has answered it correctly, and the chance it leaves."""
+    """Return the value of a count after the opponent's correct answer, and the remaining chance."""
     assert ply.seat is not None
     before, seat = ply.before, ply.seat
     after, _ = act(before, seat, move)

@@ -1,4 +1,4 @@
-"""The judge: a game deal by deal, then as a whole. Pure: the same game gets the same review, to the byte.
+"""The judge of a game: deal by deal, then as a whole. Pure: the same game gets the same review, to the byte.
 
 It imports nothing of the site, so that a worker process can run it.
 """
@@ -17,12 +17,12 @@ __all__ = ["combine_deals", "judge_deal", "judge_game"]
 
 
 def judge_game(record: Record) -> GameReview:
-    """The review of a finished game."""
+    """Return the review of a finished game."""
     return combine_deals(record, [judge_deal(record, number) for number in range(1, record.deals + 1)])
 
 
 def combine_deals(record: Record, deals: Sequence[DealReview]) -> GameReview:
-    """Combine the deals of a game, with what was before the first and after the last."""
+    """Combine the deals of a game with what came before the first and after the last."""
     moves = plies(record)
     end = moves[-1].after
     assert end.winner is not None
@@ -53,13 +53,13 @@ def combine_deals(record: Record, deals: Sequence[DealReview]) -> GameReview:
 
 
 def curve_changes(curve: Sequence[CurvePoint]) -> list[CurvePoint]:
-    """The moments of a curve at which it changes."""
+    """Return the points of a curve at which it changes."""
     before = [None, *[moment["chance"] for moment in curve]]
     return [moment for moment, was in zip(curve, before, strict=False) if moment["chance"] != was]
 
 
 def player_summary(decisions: Sequence[Decision], seat: Seat) -> Player:
-    """How well a seat decided, in figures."""
+    """Return the statistics of a seat's decisions."""
     mine = [decision for decision in decisions if decision["seat"] == seat]
     lost = [decision["lost"] for decision in mine]
     return Player(

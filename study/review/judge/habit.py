@@ -1,15 +1,15 @@
-"""How a steady player plays by habit alone, so that a judge can follow a play to its end."""
+"""The pegging of a steady player by fixed habits, so that a judge can follow the pegging to its end."""
 
 from game.bots.brain import Cards
 from game.engine.cards import PIPS, Card
 from game.engine.pegging import peg_points
 
-# At these counts any ten-card makes fifteen or thirty-one, and those are most of the cards.
+# At these counts any ten-card makes fifteen or thirty-one, and ten-cards are the most frequent.
 TRAPS = (5, 21)
 
 
 def cards_by_habit(playable: Cards, hand: Cards, pile: Cards) -> list[tuple[int, Card]]:
-    """A card of each rank that fits, with its points: by points, then by habit, then the higher."""
+    """Return a playable card of each rank with its points: by points, then by habit, then the higher."""
     one_of_each = {card >> 2: card for card in playable}.values()
     if pile:
         count = sum([PIPS[card] for card in pile])
@@ -22,7 +22,7 @@ def cards_by_habit(playable: Cards, hand: Cards, pile: Cards) -> list[tuple[int,
 
 
 def lead_preference(card: Card, hand: Cards) -> int:
-    """How good a lead is: never a five, best from a pair, else a card too low to be made fifteen."""
+    """Return the preference of a lead: never a five, best from a pair, else a low card."""
     if PIPS[card] == 5:
         return -1
     if sum([other >> 2 == card >> 2 for other in hand]) > 1:
@@ -31,5 +31,5 @@ def lead_preference(card: Card, hand: Cards) -> int:
 
 
 def reply_preference(count: int) -> int:
-    """How good a reply is that makes this count: better not one that any ten-card completes."""
+    """Return the preference of a reply to this count: avoid counts that any ten-card completes."""
     return -int(count in TRAPS)

@@ -1,6 +1,6 @@
-"""The dealer's chance in the last holes, where both sides play to win and no longer for points.
+"""The dealer's chance in the last holes, where both sides play to win instead of for points.
 
-The table is made by `manage.py reliability --last-deals 300`; docs/review.md says why, and whence the odds.
+`manage.py reliability --last-deals 300` makes the table; docs/explanation/review.md explains the odds.
 """
 
 from game.bots.tables.multisets import DEALER, PONE
@@ -8,11 +8,11 @@ from game.bots.tables.multisets import DEALER, PONE
 NEAR = 10  # holes that either side needs at most
 TEN_THOUSAND = 10_000
 
-# Good players make more of a choice than the steady ones by whom a play is foretold: so many times the
-# dealer's odds are what they make of them, by who is to play, or before all is thrown.
+# Good players use a choice better than the steady players of the model. The dealer's odds are multiplied by
+# this factor, depending on the seat to play, or before all discards are made.
 ODDS_BY_TURN = {None: 1.1, PONE: 1.06, DEALER: 1.5}
 
-# A row for each need of the dealer, from 1; in it a column for each of pone's.
+# A row for each need of the dealer, from 1, with a column for each of pone's.
 PER_TEN_THOUSAND = (
     (6263, 7071, 8963, 9491, 9768, 9919, 9979, 9978, 9980, 9982),
     (6045, 6577, 7870, 8246, 8345, 8584, 8635, 8748, 8981, 9220),

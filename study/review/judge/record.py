@@ -1,4 +1,4 @@
-"""The record of a finished game that a judge gets, and its moves one by one."""
+"""The record of a finished game for the judge, and its moves."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -14,7 +14,7 @@ from game.engine.transcript import parse_transcript
 
 
 class Record(NamedTuple):
-    """All there is to know of a game: its id, its transcript, and its decks by number."""
+    """The data of a game: its id, its transcript, and its decks by number."""
 
     game: str
     transcript: str
@@ -22,22 +22,22 @@ class Record(NamedTuple):
 
     @property
     def deals(self) -> int:
-        """How many deals there were."""
+        """Return the number of deals."""
         return count_deals(parse_transcript(self.transcript)[1])
 
 
 def deck_numbers(tokens: Iterable[str]) -> tuple[int, ...]:
-    """The numbers of the decks that these words need; 0 is the cut for deal."""
+    """Return the numbers of the decks that these words need; 0 is the cut for deal."""
     return tuple([int(token[1:]) for token in tokens if token[0] == "#"])
 
 
 def count_deals(tokens: Iterable[str]) -> int:
-    """How many deals these words hold."""
+    """Return the number of deals in these words."""
     return max(deck_numbers(tokens), default=0)
 
 
 class Ply(NamedTuple):
-    """A recorded move: the state before it and after, and the events that everybody knew by then."""
+    """A recorded move: the states before and after it, and the events known to both players by then."""
 
     number: int
     seat: Seat | None
@@ -48,13 +48,13 @@ class Ply(NamedTuple):
 
 
 def plies(record: Record) -> Sequence[Ply]:
-    """The moves of a game in their order."""
+    """Return the moves of a game in order."""
     return _play_over(record.transcript, tuple(record.decks.items()))
 
 
 @lru_cache(1)
 def _play_over(transcript: str, decks: tuple[tuple[int, tuple[Card, ...]], ...]) -> Sequence[Ply]:
-    """The same, remembered while the deals of a game are judged one by one."""
+    """Return the moves. They are cached while the deals of a game are judged one by one."""
     rules, tokens = parse_transcript(transcript)
     state, known, played = start(rules), tuple[Event, ...](), []
     deck_of = dict(decks).__getitem__

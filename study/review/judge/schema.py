@@ -1,7 +1,7 @@
-"""The review of a game as it is stored and sent: plain JSON, whose every field docs/review.md explains.
+"""The review of a game as it is stored and sent: plain JSON (docs/explanation/review.md).
 
-Chances, and whatever is added to or taken from a chance, are whole millionths: so sums are exact. Seats are 0
-and 1, cards are written 5H. A ply is the number of words of the record before it, as everywhere.
+Chances and their differences are whole millionths, so that sums are exact. Seats are 0 and 1, cards are
+written 5H. A ply is the number of words of the record before it, as everywhere.
 """
 
 from typing import Literal, NotRequired, TypedDict
@@ -14,57 +14,58 @@ Grade = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 
 
 class CurvePoint(TypedDict):
-    """A point of the curve: once `ply` moves were made, seat 0 had this chance to win."""
+    """A point of the curve: after `ply` moves, seat 0 had this chance to win."""
 
     ply: int
     chance: int
 
 
 class Line(TypedDict):
-    """One way to decide, and what comes of it on average, for the seat that decides."""
+    """One possible decision, and its average result for the deciding seat."""
 
-    cards: list[str]  # the two thrown or the one played; none for a claim or a call
-    claim: NotRequired[int]  # what a claim says, or a call; a call of 0 is a pass
+    cards: list[str]  # the two discarded or the one played; none for a claim or a call
+    claim: NotRequired[int]  # the number of a claim or a call; a call of 0 is a pass
     win: int
-    points: float  # points it brings in all, less the opponent's
-    hand: NotRequired[float]  # of a throw, all the rest: as game.bots.advice has them
+    points: float  # its total points, minus the opponent's
+    hand: NotRequired[float]  # of a discard, like all the rest: see game.bots.advice
     spread: NotRequired[float]
     low: NotRequired[int]
     high: NotRequired[int]
     crib: NotRequired[float]
-    pegging: NotRequired[float]  # of a card, too
+    pegging: NotRequired[float]  # also of a card
     now: NotRequired[int]  # of a card: points at once
 
 
 class Decision(TypedDict):
-    """A throw, a card where there was a choice, or a count or call that gave points away."""
+    """A discard, a card if there was a choice, or a count or call that gave points away."""
 
-    ply: int  # at which it was made: its word is the next in the record
+    ply: int  # the ply at which it was made: its word is the next in the record
     deal: int
     seat: int
     sort: Sort
     made: Line
-    best: Line  # what Advanced would do; `made` again where that was best
+    best: Line  # Advanced's choice; equal to `made` if that was best
     lines: list[Line]  # the best few, best first
-    rank: int  # rank of what was made among all lines, from 1
+    rank: int  # the rank of the choice among all lines, from 1
     of: int  # how many lines there were
-    lost: int  # the chance to win it cost, never below 0
-    lost_points: float  # the same in points; below 0 where points did not matter
+    lost: int  # the winning chance that it lost, never below 0
+    lost_points: float  # the loss in points; negative if points did not matter
     grade: Grade
 
 
 class Parts(TypedDict):
-    """What a result is made of for one seat; above 0 helped it. Together they are result less start."""
+    """The components of a result for one seat; positive ones helped it. Their sum is result minus start."""
 
-    your_cards: int  # the six dealt to it
-    their_cards: int  # the six dealt to the opponent
+    your_cards: int  # its own six cards
+    their_cards: int  # the opponent's six cards
     cuts: int  # starters, nibs, and the cut for deal
-    crib: int  # what both throws made together, beyond what each promised
-    pegging: int  # the run of the play, mistakes apart
-    met: int  # how the hands met: what lesser throws did against these very cards, rather than any
-    your_play: int  # what its decisions lost, never above 0
-    their_play: int  # what the opponent's lost, never below 0
-    ended: int  # what resigning, the clock or leaving took or gave
+    crib: int  # the joint effect of both discards, beyond what each promised
+    pegging: int  # the course of pegging, without mistakes
+    # How the hands met: the effect of weaker discards against these very cards instead of average ones.
+    met: int
+    your_play: int  # the loss of its decisions, never positive
+    their_play: int  # the loss of the opponent's decisions, never negative
+    ended: int  # the effect of resigning, the clock or leaving
 
 
 class Ledger(TypedDict):
@@ -78,20 +79,20 @@ class Ledger(TypedDict):
 
 
 class Deal(TypedDict):
-    """One deal's share of both ledgers."""
+    """The share of one deal in both ledgers."""
 
     deal: int
     dealer: int
-    ply: int  # at which it was dealt
-    chances: tuple[int, int]  # of seat 0, before it and after
+    ply: int  # the ply at which it was dealt
+    chances: tuple[int, int]  # of seat 0, before and after it
     parts: tuple[Parts, Parts]  # by seat
 
 
 class Player(TypedDict):
-    """How well a seat decided."""
+    """The statistics of a seat's decisions."""
 
     decisions: int
-    lost: int  # in all
+    lost: int  # in total
     lost_points: float
     average: int  # lost per decision
     accuracy: int  # from 0 to 1000, in tenths of a percent

@@ -1,4 +1,4 @@
-"""The parts that a result is made of: adding them up, mirroring them for the other seat, rounding them."""
+"""The components of a result: addition, mirroring for the other seat, and rounding."""
 
 from collections.abc import Iterable
 from typing import NamedTuple, Self
@@ -10,7 +10,7 @@ THOUSAND = 1000
 
 
 class Shares(NamedTuple):
-    """What helped a seat (above 0) or hurt it, in millionths of a game."""
+    """What helped a seat (positive) or hurt it (negative), in millionths of a game."""
 
     your_cards: int = 0
     their_cards: int = 0
@@ -24,12 +24,12 @@ class Shares(NamedTuple):
 
     @classmethod
     def total(cls, every: Iterable[Self]) -> Self:
-        """All shares of a kind added up."""
+        """Return the sum of shares."""
         return cls(*map(sum, zip(cls(), *every, strict=True)))
 
     @property
     def mirrored(self) -> "Shares":
-        """The same for the other seat."""
+        """Return the shares of the other seat."""
         less = Shares(*[-share for share in self])
         return less._replace(
             your_cards=less.their_cards,
@@ -43,7 +43,10 @@ class Shares(NamedTuple):
         return Parts(**self._asdict())  # type: ignore[no-any-return, typeddict-item]
 
     def in_tenths(self, in_all: int) -> "Shares":
-        """Rounded to tenths of a percent that still add up: the largest remainders are rounded up."""
+        """Return the shares in tenths of a percent with an exact sum.
+
+        The largest remainders are rounded up.
+        """
         tenths = [share // THOUSAND for share in self]
         by_rest = sorted(range(len(self)), key=lambda n: -(self[n] % THOUSAND))
         for n in by_rest[: in_all - sum(tenths)]:
@@ -52,7 +55,7 @@ class Shares(NamedTuple):
 
 
 def ledgers(start: int, winner: int, shares: Shares) -> tuple[Ledger, Ledger]:
-    """Both seats' ledgers, from what seat 0 began with and what then helped and hurt it."""
+    """Return both seats' ledgers, from seat 0's chance at the start and its shares."""
     result = MILLION if winner == 0 else 0
     shown_start = round(start / THOUSAND)
     shown = shares.in_tenths(result // THOUSAND - shown_start)

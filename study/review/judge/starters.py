@@ -1,4 +1,4 @@
-"""What the hands and the crib of a deal count with each possible starter."""
+"""The points of a deal's hands and crib with each possible starter."""
 
 from functools import cache, lru_cache
 from typing import NamedTuple
@@ -18,16 +18,15 @@ from study.review.judge.playouts import SAMPLE_SIZE, SEED
 Points = NDArray[np.int64]
 
 NIBS = 2
-MOST_COUNTED = 30  # more than a hand can count
-REMEMBERED = 64  # hands and cribs, which count the same through a whole deal
+MOST_COUNTED = 30  # more than a hand can score
+REMEMBERED = 64  # hands and cribs, whose points stay the same during a deal
 RANKS = 13
 
 
 class StarterPoints(NamedTuple):
-    """Points by starter; where cards are unknown, by playout and by starter.
+    """Points by starter; if cards are unknown, by playout and starter.
 
-    shares: how likely each starter is, or all those that count alike.
-    nibs: the dealer's.
+    shares: the probability of each starter, or of all starters with equal counts. nibs: the dealer's.
     """
 
     shares: NDArray[np.float64]
@@ -38,21 +37,21 @@ class StarterPoints(NamedTuple):
 
     @property
     def is_known(self) -> bool:
-        """Whether all cards are known, so that the points do not depend on the playout."""
+        """Return whether all cards are known, so that the points do not depend on the playout."""
         return self.pone.ndim == self.dealer.ndim == self.crib.ndim == 1
 
     def with_crib(self, more: float) -> "StarterPoints":
-        """The same with so much more in the crib, but never less than 0."""
+        """Return the same with more points in the crib, but never less than 0."""
         return self._replace(crib=np.maximum(self.crib + more, 0))
 
 
 def unseen_cards(*known: Cards) -> Cards:
-    """The cards that may be turned."""
+    """Return the cards that may be turned."""
     return tuple(sorted(FULL_DECK.difference(*known)))
 
 
 def points_by_starter(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) -> StarterPoints:
-    """The points when all cards are known."""
+    """Return the points when all cards are known."""
     return StarterPoints(
         np.full(len(starters), 1 / len(starters)),
         np.where(np.array(starters) >> 2 == JACK, NIBS, 0),
@@ -63,9 +62,9 @@ def points_by_starter(pone: Cards, dealer: Cards, crib: Cards, starters: Cards) 
 
 
 def points_from_one_hand(role: int, kept: Cards, thrown: Cards, starters: Cards) -> StarterPoints:
-    """The points when one seat is known: the other hand, and the other throw, are drawn as usual."""
+    """Return the points when one seat is known. The other hand and discard are drawn from the average."""
     counts = count_with_starters(kept, starters)
-    # To a hand that is not known all starters of a rank are the same.
+    # To an unknown hand, all starters of a rank are the same.
     alike, of_them = np.unique((np.array(starters) >> 2) * MOST_COUNTED + counts, return_counts=True)
     ranks, mine = np.divmod(alike, MOST_COUNTED)
     theirs = usual_hands(1 - role)[:, ranks]
@@ -76,31 +75,31 @@ def points_from_one_hand(role: int, kept: Cards, thrown: Cards, starters: Cards)
 
 @lru_cache(REMEMBERED)
 def count_with_starters(four: Cards, starters: Cards, as_crib: bool = False) -> Points:
-    """What four cards count with each of these starters."""
+    """Return the points of four cards with each of these starters."""
     hands = np.broadcast_to(np.array(four, dtype=np.uint8), (len(starters), 4))
     return score_hands(hands, np.array(starters, dtype=np.uint8), as_crib).astype(np.int64)
 
 
 @cache
 def usual_hands(role: int) -> Points:
-    """Counts of usual hands, by playout and by the rank of the starter."""
+    """Return the points of average hands, by playout and by the rank of the starter."""
     return np.stack([_drawn(tables().hands[role, rank], "the other hand") for rank in range(RANKS)], axis=1)
 
 
 @cache
 def usual_crib() -> float:
-    """What a crib counts on average, from which the expectation of either throw starts."""
+    """Return the average points of a crib, the basis of each discard's expectation."""
     counts = tables().cribs[DEALER]
     return float(tables().throws[DEALER] @ counts @ np.arange(counts.shape[1]))
 
 
 def _drawn(shares: NDArray[np.float32], label: str) -> Points:
-    """Points drawn by their shares, as evenly as can be, one for each playout."""
+    """Return points drawn by their shares as evenly as possible, one for each playout."""
     return np.searchsorted(shares.cumsum(dtype=np.float64), _draws(label))
 
 
 @cache
 def _draws(label: str) -> NDArray[np.float64]:
-    """Numbers spread evenly from 0 to 1, in an order of their own."""
+    """Return numbers spread evenly from 0 to 1, in a random order of their own."""
     chance = stream(SEED, label)
     return (np.array(sorted(range(SAMPLE_SIZE), key=lambda _: chance.random())) + 0.5) / SAMPLE_SIZE

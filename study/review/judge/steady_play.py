@@ -1,4 +1,4 @@
-"""Every way the rest of a play may go between two steady players, with what is pegged in it."""
+"""All courses of the remaining pegging between two steady players, with the pegged points."""
 
 from functools import lru_cache
 
@@ -9,21 +9,21 @@ from game.engine.play import playable
 from game.engine.state import State
 from study.review.judge.habit import cards_by_habit
 
-# Three times in four a player plays the card of best habit, else the next best.
+# With this probability a player plays the card preferred by habit, else the next one.
 HABIT = 0.75
 
 SUIT = 3  # the bits of a card that hold its suit
 
-# The plays of a deal lead through the same positions: those of a few deals are remembered.
+# The moves of a deal lead through the same positions, so those of a few deals are cached.
 REMEMBERED = 2048
 
 Hands = tuple[Cards, Cards]  # pone's, and the dealer's
-Pegs = tuple[int, ...]  # what is pegged, in order: pone's points, and the dealer's below zero
-Ways = dict[Pegs, float]  # how likely each is
+Pegs = tuple[int, ...]  # the pegged points in order: pone's, and the dealer's as negative numbers
+Ways = dict[Pegs, float]  # the probability of each course
 
 
 def ways_from(state: State) -> Ways:
-    """The ways the play of a deal may go on from here."""
+    """Return the courses that the pegging of a deal may take from here."""
     assert state.dealer is not None
     assert state.turn is not None
     seats = (state.dealer.other, state.dealer)
@@ -32,14 +32,14 @@ def ways_from(state: State) -> Ways:
 
 
 def _without_suits(cards: Cards) -> Cards:
-    """The same ranks, all of the first suit: suits do not matter in the play."""
+    """Return the same ranks, all of the first suit: suits do not matter in pegging."""
     return tuple([card & ~SUIT for card in cards])
 
 
 def _after_card(hands: Hands, pile: Cards, count: int, last: int) -> Ways:
-    """The ways to go on after a card of this side, if nobody's score ends the play."""
+    """Return the courses after a card of this side, if no score ends the game."""
     other = 1 - last
-    # Who has said go at a count has nothing that fits later in it, so it need not be remembered.
+    # A player who said go at a count has no card that fits later in it, so the go is not stored.
     for side in (other, last):
         if playable(hands[side], count):
             return ways_to_play(hands, pile, count, side)
@@ -49,7 +49,7 @@ def _after_card(hands: Hands, pile: Cards, count: int, last: int) -> Ways:
 
 @lru_cache(REMEMBERED)
 def ways_to_play(hands: Hands, pile: Cards, count: int, turn: int) -> Ways:
-    """The ways to go on with a card of this side, where players see only their own cards."""
+    """Return the courses that begin with a card of this side. Players see only their own cards."""
     hand = hands[turn]
     best, *others = cards_by_habit(playable(hand, count), hand, pile)
     ways = _play(hands, pile, count, turn, *best)
@@ -69,7 +69,7 @@ def _play(hands: Hands, pile: Cards, count: int, turn: int, points: int, card: C
 
 
 def _pegged(side: int, points: int, ways: Ways) -> Ways:
-    """These ways, with points before them."""
+    """Return these courses, preceded by the given points."""
     if not points:
         return ways
     first = points if side == PONE else -points

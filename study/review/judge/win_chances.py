@@ -19,18 +19,18 @@ from study.review.judge.starters import NIBS, StarterPoints, points_by_starter
 Chances = NDArray[np.float64]
 
 NO_NIBS = np.zeros(1, dtype=np.int64)
-MANY = 100  # of fewer ways to play it is no use to add up those that come to the same
+MANY = 100  # with fewer courses, it is not worth adding up those with equal totals
 MOST_IN_A_DEAL = 128  # more points than a side can score in a deal
 
 
 def chance_before_deal(state: State, dealer: Seat) -> float:
-    """The chance of seat 0 before a deal, by the score and whose deal it is."""
+    """Return the chance of seat 0 before a deal, by the scores and the dealer."""
     mine, theirs = state.scores[dealer], state.scores[dealer.other]
     return chance_of_seat_a(float(win_table(state.rules.target)[mine, theirs]), dealer)
 
 
 def chance_at_start(rules: Rules) -> float:
-    """The chance of seat 0 before the first card: the mean of both deals where the cut decides the first."""
+    """Return the chance of seat 0 before the first card: the mean over both dealers if the cut decides."""
     dealers = tuple(Seat) if rules.first_dealer is None else (rules.first_dealer,)
     return sum(chance_before_deal(start(rules), dealer) for dealer in dealers) / len(dealers)
 
@@ -40,7 +40,7 @@ def chance_of_seat_a(chance: float, seat: Seat) -> float:
 
 
 def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> float:
-    """The chance of seat 0 with the play and the counts to come, on average over these cuts."""
+    """Return the chance of seat 0 with the coming pegging and counts, averaged over these cuts."""
     assert state.dealer is not None
     pone = state.dealer.other
     of_pone = pone_chances(state.scores[pone], state.scores[state.dealer], state.rules.target, playouts, cut)
@@ -48,7 +48,10 @@ def chance_in_deal(state: State, playouts: Playouts, cut: StarterPoints) -> floa
 
 
 def chance_if_played_well(state: State, chance: float, playouts: Playouts) -> float:
-    """The chance of seat 0 that is this by steady play: in the last holes players make more of a choice."""
+    """Return the chance of seat 0 under good play, given that of steady play.
+
+    They differ in the last holes, where good players use a choice better.
+    """
     assert state.dealer is not None
     needs = [state.rules.target - score for score in state.scores]
     nothing_to_choose = len(playouts.weights) == 1
@@ -61,8 +64,8 @@ def chance_if_played_well(state: State, chance: float, playouts: Playouts) -> fl
 
 
 def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: StarterPoints) -> Chances:
-    """Pone's chance with each starter: the first at the target wins, in the order a deal is counted."""
-    # Without nibs and with them.
+    """Return pone's chance with each starter: in the order of counting, the first at the target wins."""
+    # Without nibs and with nibs.
     pone_needs, dealer_needs = target - pone, target - dealer - NIBS * np.arange(2)
     if playouts.most[PONE] < pone_needs and playouts.most[DEALER] < dealer_needs.min():
         won, weights = np.zeros(2), playouts.weights[None]
@@ -70,14 +73,14 @@ def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: S
         won, weights = playouts.pegging_out(pone_needs, dealer_needs)
     in_any_order = cut.is_known and weights.shape[1] > MANY
     weights, totals = playouts.by_totals(weights) if in_any_order else (weights, playouts.pegged)
-    # A pair of scores is one number, so that those of all ways to play and all starters are sums of two.
+    # A pair of scores is one number, so that adding playouts and starters is one sum.
     table, row = chances_after_deal(target).ravel(), chances_after_deal(target).shape[1]
     pegged = (pone + totals[PONE]) * row + dealer + totals[DEALER]
     crib = cut.crib.astype(np.int64)
     scores = pegged[:, None] + (cut.pone * row + cut.nibs + cut.dealer + crib)
     chance = table.take(scores)
     part = cut.crib - crib
-    if part.any():  # part of a point is part of the way to the next
+    if part.any():  # a fraction of a point is interpolated
         chance += part * (table.take(scores + 1) - chance)
     is_nibs = (cut.nibs > 0).astype(np.int64)
     with_starter = (weights @ chance)[is_nibs * (len(weights) - 1), np.arange(len(is_nibs))]
@@ -87,7 +90,7 @@ def pone_chances(pone: int, dealer: int, target: int, playouts: Playouts, cut: S
 
 @cache
 def chances_after_deal(target: int) -> Chances:
-    """The chance of pone, who deals next, by both scores once all is counted; pone counted first."""
+    """Return the chance of pone, who deals next, by both scores after counting, pone first."""
     chances = np.zeros((target + MOST_IN_A_DEAL, target + MOST_IN_A_DEAL))
     chances[:target, :target] = win_table(target)[:target, :target]
     chances[target:] = 1
@@ -96,16 +99,16 @@ def chances_after_deal(target: int) -> Chances:
 
 @cache
 def win_table(target: int) -> NDArray[np.float32]:
-    """The chance of the next dealer, by both scores; a game to 61 is the end of one to 121."""
+    """Return the chance of the next dealer by both scores. A game to 61 is the end of one to 121."""
     table = tables().win[1, GAME_POINTS - target :, GAME_POINTS - target :].copy()
-    # In the last holes nobody goes for points any more, as the players of the shipped table do.
+    # In the last holes, players no longer maximize points, unlike those of the shipped table.
     near = slice(target - NEAR, target)
     table[near, near] = np.array(PER_TEN_THOUSAND, np.float32)[::-1, ::-1] / TEN_THOUSAND
     return table
 
 
 def current_chance(state: State) -> float:
-    """The chance of seat 0 at any moment after both have thrown."""
+    """Return the chance of seat 0 at any moment after both discards."""
     if state.winner is not None:
         return float(state.winner is Seat.A)
     if state.phase is Phase.PLAY:
@@ -121,7 +124,7 @@ def current_chance(state: State) -> float:
 
 
 def wins_with_a_card(state: State) -> bool:
-    """Whether the seat to play has a card that wins the game: nobody leaves that to habit."""
+    """Return whether the seat to play has a winning card, which no player leaves to habit."""
     assert state.turn is not None
     fitting = playable(state.hands[state.turn], state.count)
     need = state.rules.target - state.scores[state.turn]
@@ -129,7 +132,7 @@ def wins_with_a_card(state: State) -> bool:
 
 
 def chance_in_play(state: State, playouts: Playouts) -> float:
-    """The chance of seat 0 once the starter is turned, if the play goes on in these ways."""
+    """Return the chance of seat 0 after the starter is turned, for these courses of pegging."""
     assert state.dealer is not None
     assert state.upcard is not None
     kept = state.kept(state.dealer.other), state.kept(state.dealer)
@@ -139,7 +142,7 @@ def chance_in_play(state: State, playouts: Playouts) -> float:
 
 
 def finish_show(state: State) -> State:
-    """The state after the show, with both players counting correctly and missing nothing."""
+    """Return the state after the show, with both players counting correctly."""
     while state.phase in (Phase.COUNT, Phase.CALL):
         assert state.turn is not None
         assert state.laid is not None

@@ -21,7 +21,8 @@ def review(*args: str) -> str:
     return out.getvalue()
 
 
-def test_a_review_is_told_and_kept():
+@pytest.mark.slow
+def test_review_is_printed_and_stored():
     game = create_finished_game(gives_up=EarlyEnd(1, Resign, 5))
     output = review(game.pk)
     assert f"luck and skill of {game.seat_a}" in output
@@ -30,14 +31,14 @@ def test_a_review_is_told_and_kept():
     assert not Scoresheet.objects.filter(game=game, decisions=None).exists()
 
 
-def test_those_that_wait_are_done_with_the_rest():
+def test_queued_reviews_are_included():
     games = [create_finished_game(gives_up=EarlyEnd(0, Resign, 4)) for _ in range(2)]
     Review.objects.create(game=games[0], asked_at=games[0].finished_at, deals=1)
     assert review("--all", "--limit", "5") == "2 games reviewed.\n"
     assert review("--all") == "0 games reviewed.\n"
 
 
-def test_what_cannot_be_reviewed_is_refused():
+def test_game_without_a_review_is_refused():
     for args, says in (([create_game().pk], "not over"), (["nope"], "no game"), ([], "Name one game")):
         with pytest.raises(CommandError, match=says):
             review(*args)

@@ -1,7 +1,7 @@
-"""Three whole reviews stay what they were, however they are computed.
+"""Three whole reviews are unchanged, however they are computed.
 
-The figures were written by the fourth judge. Another processor
-may add in another order, so a chance may stray a little; a grade may not, and no loss here is near a bound.
+The figures were written by the fourth judge. Another processor may add in another order, so a chance may
+differ slightly. A grade may not: no loss here is near a bound.
 """
 
 import json
@@ -24,7 +24,7 @@ STRAY = 40  # millionths
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
-def test_a_review_stays_what_it_was(name: str):
+def test_golden_review_is_unchanged(name: str):
     golden, judged = GOLDEN[name], judge_game(build_record(*GAMES[name]))
     made = [[one["ply"], one["sort"], one["rank"], one["grade"]] for one in judged["decisions"]]
     assert made == [[ply, sort, rank, grade] for ply, sort, rank, _, grade in golden["decisions"]]

@@ -1,4 +1,4 @@
-"""Decisions are judged by what their seat could see, the same way every time."""
+"""Decisions are judged by what their seat could see, and always the same way."""
 
 import json
 from statistics import mean
@@ -42,12 +42,12 @@ class TestThrowsAndCards:
     def judged(
         self, dealers: str, words: str = "a56 b56 a4D", pones: str = "5H 5S 4D 6C 9H KD"
     ) -> list[Decision]:
-        """Pone's decisions in a deal that has come so far, the dealer holding these cards."""
+        """Return pone's decisions in a deal with these moves, the dealer holding these cards."""
         deck = stacked_deck(pones, dealers, "7H")
         made = judge_deal(Record("one", f"121 auto first=b #1 {words}", {1: deck}), 1)["decisions"]
         return [decision for decision in made if decision["seat"] == PONE]
 
-    def test_are_judged_by_what_their_seat_could_see(self):
+    def test_are_judged_by_the_seats_own_view(self):
         throw, lead = self.judged("2H 3S 7D 8C TH QD")
         assert [throw["sort"], lead["sort"]] == ["throw", "card"]
         assert self.judged("AH AS AD 9C TD QC") == [throw, lead]
@@ -61,14 +61,14 @@ class TestThrowsAndCards:
                 texts.add(decisions.choice_text(view(lead.before, PONE)))
         assert texts == {"pone | 0-0 of 121 |  | 4D 5H 5S 6C | 9H KD | 7H |  |  | "}
 
-    def test_are_set_beside_the_best(self):
+    def test_are_compared_with_the_best(self):
         [throw] = self.judged("2H 3S 7D 8C TH QD", "a12")
         assert (throw["made"]["cards"], throw["of"], throw["grade"]) == (["5H", "5S"], 15, "blunder")
         assert throw["best"]["cards"] == ["9H", "KD"] == throw["lines"][0]["cards"]
         assert throw["lost"] == throw["best"]["win"] - throw["made"]["win"] > 0
         assert throw["lost_points"] > 5
 
-    def test_the_best_throw_costs_nothing(self):
+    def test_best_discard_costs_nothing(self):
         throw = self.judged("2H 3S 7D 8C TH QD")[0]
         assert (throw["made"], throw["rank"], throw["lost"]) == (throw["best"], 1, 0)
         assert throw["grade"] == "best"
@@ -79,7 +79,7 @@ class TestThrowsAndCards:
 
 
 def counting(counting: Counting, pone: str = "4H 5H 6H 6S") -> State:
-    """Pone is to count a hand of this."""
+    """Return a state in which pone has to count a hand of this."""
     table = at(pone=pone, dealer="2C 8D TC QS", starter="9D", counting=counting)
     while table.phase is Phase.PLAY:
         assert table.turn is not None
@@ -102,14 +102,14 @@ class TestCounts:
         assert (wrong["sort"], wrong["lost_points"], wrong["best"]["claim"]) == ("claim", 4.0, right)
         assert wrong["lost"] > 20_000
 
-    def test_with_muggins_they_are_the_others_as_well(self):
+    def test_muggins_gives_overlooked_points_to_the_opponent(self):
         state = counting(Counting.MUGGINS)
         assert state.laid is not None
         wrong = counted(state, PONE, Claim(state.laid.score.total - 4))
         assert wrong is not None
         assert wrong["lost_points"] == 8.0
 
-    def test_and_who_lets_them_pass_gives_them_back(self):
+    def test_passing_on_overlooked_points_loses_them(self):
         state = counting(Counting.MUGGINS)
         assert state.laid is not None
         state, _ = act(state, PONE, Claim(state.laid.score.total - 4))
@@ -135,7 +135,7 @@ class TestTheOutlook:
         assert (current_chance(table) == 1) is is_won  # a two makes fifteen
 
     @pytest.mark.parametrize(("score", "more"), [("pone 111, dealer 118", 1.5), ("pone 110, dealer 118", 1)])
-    def test_in_the_last_holes_a_dealer_makes_more_of_a_choice_than_by_habit(self, score: str, more: float):
+    def test_dealer_odds_near_the_end_exceed_habitual_play(self, score: str, more: float):
         table = at(score, pone="5H 5S KC KD", dealer="TC KS 3H 8S", starter="6D")
         table, _ = act(table, PONE, Play(card("KC")))
 
@@ -147,7 +147,7 @@ class TestTheOutlook:
         assert 0.01 < by_habit < 100
         assert odds(current_chance(table)) == pytest.approx(more * by_habit)
 
-    def test_where_nothing_is_left_to_choose_the_chance_is_that_of_the_cards(self):
+    def test_chance_without_decisions_is_that_of_the_cards(self):
         table = at("pone 111, dealer 111", pone="2H 4S 8C QD 6H TC", dealer="AH 3S 7C 9D QH 4D", starter="KD")
         while len(playouts(table).weights) > 1:
             assert table.turn is not None
@@ -155,6 +155,7 @@ class TestTheOutlook:
             table, _ = act(table, table.turn, Play(fitting[0]) if fitting else Go())
         assert 0 < current_chance(table) == chance_in_play(table, playouts(table)) < 1
 
+    @pytest.mark.slow
     def test_over_all_starters_the_cut_is_worth_nothing(self):
         dealt = at("pone 105, dealer 117", pone="4H 5H 6H 6S", dealer="2C 8D TC QS", thrown=False)
         weighed = DealtHands.from_state(dealt)
@@ -176,7 +177,7 @@ class TestTheOutlook:
         assert usual_playouts().weights.sum() == pytest.approx(1)
         assert usual_playouts().pegged @ usual_playouts().weights == pytest.approx(means, abs=0.1)
 
-    def test_who_cannot_choose_pegs_what_there_is(self):
+    def test_forced_pegging_gives_the_only_possible_points(self):
         table = at(pone="5H 5S 5D 5C", dealer="TC TD TH TS", starter="2D")
         twice_fifteen_and_thirty = 2 * (2 + 1)
         assert playouts(table).pegged.tolist() == [[0], [twice_fifteen_and_thirty]]
@@ -197,7 +198,7 @@ class TestGrades:
 
 
 @pytest.mark.slow
-def test_it_can_be_told_in_words():
+def test_review_can_be_written_as_text():
     judged = judge_game(build_record(13, Rules(61)))
     report = "\n".join(report_lines(judged, ("Ann", "Bob")))
     assert "luck and skill of Ann" in report

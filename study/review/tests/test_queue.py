@@ -1,4 +1,4 @@
-"""Reviews are queued, done in the background, and stored: by one process each, and never for ever."""
+"""Reviews are queued, made in the background, and stored: by one process each, with limited retries."""
 
 import asyncio
 import json
@@ -26,13 +26,13 @@ from tests.worlds.finished_games import create_finished_game
 from tests.worlds.profiles import enter
 from tests.worlds.tables import create_game
 
-# Where the queue works in threads of its own, it must see what a test has written.
+# The queue works in threads of its own, which must see the data of a test.
 at_work = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def finished() -> Game:
-    """A game of two guests that came to its second deal, or its third."""
+    """Return a game of two guests that reached its second or third deal."""
     return create_finished_game(Rules(61), EarlyEnd(0, Resign, 25))
 
 
@@ -43,7 +43,8 @@ def work() -> None:
 @pytest.mark.rows
 @at_work
 class TestAReview:
-    def test_is_done_in_the_background_and_kept(self, finished: Game):
+    @pytest.mark.slow
+    def test_is_made_in_the_background_and_stored(self, finished: Game):
         assert status_json(finished)["state"] == "none"
         request_review(finished)
         assert (status_json(finished)["state"], status_json(finished)["deals_done"]) == ("waiting", 0)
@@ -55,7 +56,8 @@ class TestAReview:
         assert (done["state"], done["deals"], done["deals_done"]) == ("done", deals, deals)
         assert done["review"] == json.loads(json.dumps(again))
 
-    def test_tells_the_scoresheets_what_play_cost(self, finished: Game):
+    @pytest.mark.slow
+    def test_stores_the_losses_in_the_scoresheets(self, finished: Game):
         request_review(finished)
         work()
         for sheet, player in zip(
@@ -66,27 +68,30 @@ class TestAReview:
             assert sheet.decisions == player["decisions"] > 0
             assert sheet.lost_by_play == player["lost"] / 1_000_000
 
-    def test_asked_again_is_the_one_that_is_there(self, finished: Game):
+    @pytest.mark.slow
+    def test_second_request_returns_the_same_review(self, finished: Game):
         request_review(finished)
         work()
         request_review(finished)
         assert status_json(finished)["state"] == "done"
 
-    def test_of_an_older_judge_is_done_again_when_somebody_asks(self, finished: Game):
+    @pytest.mark.slow
+    def test_of_an_older_judge_is_made_again_on_request(self, finished: Game):
         request_review(finished)
         work()
         Review.objects.update(judge=JUDGE - 1)
         request_review(finished)
         assert status_json(finished)["state"] == "waiting"
 
-    def test_there_is_none_of_a_game_that_nobody_won(self):
+    def test_game_without_a_winner_has_no_review(self):
         game = create_game()
         void_live_game(game.pk)
         game.refresh_from_db()
-        with pytest.raises(ReviewUnavailable, match="No one won"):
+        with pytest.raises(ReviewUnavailable, match="no winner"):
             request_review(game)
 
-    def test_one_that_cannot_be_done_is_told_once_and_left(
+    @pytest.mark.slow
+    def test_failed_review_is_logged_once_and_given_up(
         self, finished: Game, caplog: pytest.LogCaptureFixture
     ):
         Secrets.objects.filter(game=finished).update(sealed="torn")
@@ -105,7 +110,7 @@ class TestTheLine:
         request_review(finished)
         assert [queue.claim_next(), queue.claim_next()] == [finished.pk, None]
 
-    def test_one_that_dies_leaves_it_to_others(self, finished: Game, later: Callable[..., None]):
+    def test_another_process_takes_over_after_a_timeout(self, finished: Game, later: Callable[..., None]):
         request_review(finished)
         queue.claim_next()
         later(seconds=50)
@@ -115,7 +120,7 @@ class TestTheLine:
         later(seconds=50)
         assert queue.claim_next() == finished.pk
 
-    def test_but_not_for_ever(
+    def test_review_fails_after_the_last_try(
         self, finished: Game, later: Callable[..., None], caplog: pytest.LogCaptureFixture
     ):
         request_review(finished)
@@ -127,7 +132,7 @@ class TestTheLine:
         assert finished.pk in caplog.text
 
     def die_over(self, game: Game, later: Callable[..., None]) -> int:
-        """Have process after process begin it and die; how many did until nobody takes it."""
+        """Let processes begin the review and die until none takes it. Return how many did."""
         begun = 0
         while queue.claim_next() == game.pk:
             begun += 1
@@ -135,20 +140,21 @@ class TestTheLine:
         return begun
 
     @pytest.mark.slow
-    def test_one_that_three_processes_died_over_can_be_asked_for_again(
+    def test_review_that_killed_three_processes_can_be_requested_again(
         self, finished: Game, later: Callable[..., None]
     ):
         request_review(finished)
         assert self.die_over(finished, later) == queue.MAX_TRIES
         assert (status_json(finished)["state"], status_json(finished)["again"]) == ("failed", True)
         request_review(finished)
-        request_review(finished)  # a second click
+        request_review(finished)  # a second request
         assert (status_json(finished)["state"], status_json(finished)["again"]) == ("waiting", False)
         assert [queue.claim_next(), queue.claim_next()] == [finished.pk, None]
         queue.save_review(finished.pk, judge_game(queue.load_record(finished.pk)))
         assert status_json(finished)["state"] == "done"
 
-    def test_one_that_goes_on_killing_processes_is_given_up(self, finished: Game, later: Callable[..., None]):
+    @pytest.mark.slow
+    def test_review_that_keeps_killing_processes_fails(self, finished: Game, later: Callable[..., None]):
         request_review(finished)
         begun = [self.die_over(finished, later)]
         while status_json(finished)["again"]:
@@ -158,14 +164,14 @@ class TestTheLine:
         request_review(finished)
         assert (status_json(finished)["state"], queue.claim_next()) == ("failed", None)
 
-    def test_a_better_judge_may_try_it_afresh(self, finished: Game, later: Callable[..., None]):
+    def test_new_judge_version_resets_the_tries(self, finished: Game, later: Callable[..., None]):
         request_review(finished)
         self.die_over(finished, later)
         Review.objects.update(judge=JUDGE - 1, tries=queue.MAX_TRIES_IN_ALL)
         request_review(finished)
         assert self.die_over(finished, later) == queue.MAX_TRIES
 
-    def test_who_waits_for_one_comes_first(self, finished: Game):
+    def test_requested_review_comes_before_automatic_ones(self, finished: Game):
         other = create_finished_game(Rules(61), EarlyEnd(1, Resign, 4))
         for game in (other, finished):
             request_review(game)
@@ -178,7 +184,7 @@ class TestTheLine:
 @pytest.mark.django_db
 class TestByThemselves:
     def end(self, *players: Player, shows: int = 1) -> str:
-        """A game that is over, with so many shows."""
+        """Return a finished game with so many shows."""
         game = create_game(players=(players[0], players[1]))
         sheets = (Sheet(deals_as_dealer=shows), Sheet())
         result = Result(Seat.A, 1, "resigned", sheets, deals=shows + 1)
@@ -194,7 +200,7 @@ class TestByThemselves:
         review = Review.objects.get()
         assert (review.game_id, review.deals, review.waited_for) == (game, 2, False)
 
-    def test_but_none_of_guests_nor_one_without_a_show_nor_where_the_host_wants_none(
+    def test_guests_games_without_a_show_and_disabled_sites_are_not_reviewed(
         self, settings: Any, ann: Player, bob: Player, novice: Player
     ):
         settings.REVIEW_GAMES = True
@@ -214,7 +220,7 @@ class TestTheCall:
     def post(self, client: Client, game: Game) -> Any:
         return client.post(self.address(game), "{}", content_type="application/json")
 
-    def test_anybody_who_can_look_on_may_ask(self, client: Client, finished: Game):
+    def test_any_visitor_may_request_a_review(self, client: Client, finished: Game):
         none = {"state": "none", "deals": 0, "deals_done": 0, "review": None, "again": False}
         assert client.get(self.address(finished)).json() == none
         response = self.post(client, finished)
@@ -223,14 +229,14 @@ class TestTheCall:
         assert (response.status_code, response.json()) == (202, waiting)
         assert client.get(self.address(finished)).json() == waiting
 
-    def test_of_a_live_game_nothing_is_told(self, client: Client):
+    def test_live_game_has_no_review(self, client: Client):
         game = create_game()
         for answer in (client.get(self.address(game)), self.post(client, game)):
             assert (answer.status_code, answer.json()["error"]) == (409, "not_over")
         assert client.get("/api/games/nosuchgame/review").json()["error"] == "no_game"
         assert not Review.objects.exists()
 
-    def test_nor_anything_to_a_player_of_a_live_rated_game(
+    def test_player_in_a_live_rated_game_gets_no_review(
         self, client: Client, finished: Game, ann: Player, bob: Player
     ):
         create_game("relaxed", players=(ann, bob), rated=True)
@@ -239,7 +245,9 @@ class TestTheCall:
             assert (answer.status_code, answer.json()["error"]) == (403, "rated_game")
             assert "rated game against Bob" in answer.json()["says"]
 
-    def test_the_line_has_an_end(self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch):
+    def test_full_queue_refuses_reviews(
+        self, client: Client, finished: Game, monkeypatch: pytest.MonkeyPatch
+    ):
         monkeypatch.setattr("study.review.requests.MAX_WAITING", 0)
         answer = self.post(client, finished)
         assert (answer.status_code, answer.json()["error"]) == (429, "too_many")

@@ -1,8 +1,10 @@
-"""A server does the reviews that are requested."""
+"""A server makes requested reviews."""
 
 import asyncio
 import json
 from time import monotonic, sleep
+
+import pytest
 
 from cribbage_site.tests.server_process import Server
 from tests.worlds.lobby import call_api
@@ -11,7 +13,8 @@ from tests.worlds.scripted_player import Visitor, connect_player
 PATIENCE = 60
 
 
-def test_a_review_is_asked_for_and_comes(server: Server):
+@pytest.mark.slow
+def test_requested_review_is_made(server: Server):
     visitor = Visitor(server.url)
     game = visitor.new_game("novice", target=61)
 

@@ -1,4 +1,4 @@
-"""The ledger of luck and skill adds up, whatever the game and however it ended."""
+"""The ledger of luck and skill adds up for any game and ending."""
 
 from itertools import pairwise
 
@@ -41,7 +41,7 @@ def test_every_part_together_is_the_way_from_the_start_to_the_result(judged: Gam
         assert total(ledger["parts"]) == ledger["result"] - ledger["start"]
 
 
-def test_so_do_the_rounded_figures(judged: GameReview):
+def test_rounded_figures_add_up_too(judged: GameReview):
     for ledger in judged["ledgers"]:
         assert total(ledger["shown"]) == ledger["result"] // 1000 - ledger["shown_start"]
         assert all(
@@ -66,7 +66,7 @@ def test_every_deal_adds_up_and_begins_where_the_one_before_ended(judged: GameRe
     assert all(one["chances"][1] == other["chances"][0] for one, other in pairwise(deals))
 
 
-def test_what_play_cost_is_what_decisions_lost(judged: GameReview):
+def test_cost_of_play_is_the_loss_of_decisions(judged: GameReview):
     for seat, (ledger, player) in enumerate(zip(judged["ledgers"], judged["players"], strict=True)):
         lost = sum(one["lost"] for one in judged["decisions"] if one["seat"] == seat)
         assert ledger["parts"]["your_play"] == -lost == -player["lost"]
@@ -83,7 +83,7 @@ def test_the_curve_goes_from_the_start_to_the_result_and_moves_at_every_moment(j
     assert curve[-1]["ply"] <= judged["plies"]
 
 
-def test_only_who_gives_up_leaves_something_to_that(judged: GameReview):
+def test_only_resigned_games_have_an_early_end_share(judged: GameReview):
     given_up = judged["ledgers"][judged["winner"]]["parts"]["ended"]
     assert given_up == 0 if judged["ended"] == "played" else given_up > 0
 

@@ -1,4 +1,4 @@
-"""The ways of a play: the same that the rules of the game lead to, move by move."""
+"""The courses of pegging are those that the rules of the game allow, move by move."""
 
 from collections.abc import Iterator
 from random import Random
@@ -17,7 +17,7 @@ DEALS = 60
 
 
 def before_the_first_card(seed: int) -> State:
-    """A deal with both throws made; nobody is near the end of the game."""
+    """Return a deal with both discards made, far from the end of the game."""
     chance = Random(seed)
     state = start(Rules(counting=Counting.MANUAL, first_dealer=Seat(seed % 2)))
     state, _ = act(state, None, Deal(1, tuple(chance.sample(range(52), 52))))
@@ -27,7 +27,7 @@ def before_the_first_card(seed: int) -> State:
 
 
 def by_the_rules(state: State) -> Ways:
-    """The ways on, found with the rules of the game."""
+    """Return the courses, found with the rules of the game."""
     ways: Ways = {}
     for weight, pegs in one_by_one(state):
         ways[pegs] = ways.get(pegs, 0) + weight
@@ -65,7 +65,7 @@ def test_the_ways_are_those_of_the_rules_from_the_first_card_and_from_any_other(
         assert ways_from(state) == pytest.approx(by_the_rules(state))
         assert state.turn is not None
         fitting = playable(state.hands[state.turn], state.count)
-        # Any card, not the habitual one alone: players surprise.
+        # Any card, not only the habitual one: players surprise.
         state, _ = act(state, state.turn, Play(chance.choice(fitting)) if fitting else Go())
 
 

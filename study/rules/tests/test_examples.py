@@ -1,4 +1,4 @@
-"""The rules page says what the engine says."""
+"""The rules page agrees with the engine."""
 
 from html.parser import HTMLParser
 from itertools import combinations_with_replacement
@@ -25,7 +25,7 @@ def test_four_spades_in_the_crib_would_be_a_flush_in_a_hand() -> None:
 
 
 @pytest.mark.parametrize("example", PLAYS, ids=lambda example: example.key)
-def test_a_line_of_play_pegs_what_the_page_says(example: PlayExample) -> None:
+def test_pegging_example_scores_as_stated(example: PlayExample) -> None:
     moves = list(play_out(example))
     assert (
         tuple(sum(m.points for m in moves if m.is_pone is pone) for pone in (True, False)) == example.points
@@ -57,7 +57,7 @@ def test_the_table_of_scores_agrees_with_the_engine(row: Combination) -> None:
 
 
 def test_no_hand_is_worth_nineteen() -> None:
-    """A flush of four leaves out his nobs: the starter has another suit."""
+    """A flush of four excludes his nobs, because the starter has another suit."""
     possible = set()
     for ranks in combinations_with_replacement(range(13), 5):
         plain = fifteens([min(rank + 1, 10) for rank in ranks]) + pairs(ranks) + runs(ranks)
@@ -69,7 +69,7 @@ def test_no_hand_is_worth_nineteen() -> None:
 
 
 class Ids(HTMLParser):
-    """Collects a page's ids, the places its own links lead to, and its headings."""
+    """A parser that collects a page's ids, the targets of its own links, and its headings."""
 
     def __init__(self, page: str) -> None:
         super().__init__()
@@ -97,7 +97,7 @@ def test_the_page_has_a_section_for_every_link_and_one_main_heading() -> None:
         assert f'id="hand-{example.key}"' in page
 
 
-def test_rules_in_navigation_and_footer_are_the_rules_of_cribbage() -> None:
+def test_rules_in_the_footer_are_the_rules_of_cribbage() -> None:
     page = Client().get("/rules").content.decode()
-    assert page.count('href="/rules"') == 3  # in the head, in its menu, in the foot
-    assert page.count('href="/ladder/rules"') == 1  # beside the skunks
+    assert page.count('href="/rules"') == 1
+    assert page.count('href="/ladder/rules"') == 1  # next to the skunks

@@ -1,4 +1,4 @@
-"""Every term is explained once, and leads to its place in the rules."""
+"""Every term is explained once, and links to its place in the rules."""
 
 import re
 
@@ -33,7 +33,7 @@ def test_every_term_of_the_lesson_leads_to_the_rules() -> None:
         assert str(term.explanation) in rules
 
 
-def test_the_words_that_beginners_ask_about_are_there() -> None:
+def test_glossary_has_the_terms_beginners_need() -> None:
     wanted = {
         "pone",
         "nibs",

@@ -1,4 +1,4 @@
-"""Two boards beside each other: what each deal was at both, and their page."""
+"""Two boards side by side: each deal at both, and their page."""
 
 import pytest
 from hypothesis import given, settings
@@ -26,6 +26,7 @@ def steps_of(game_id: str):
     return replay_row(ledger.load_row(game_id))
 
 
+@pytest.mark.slow
 def test_every_point_of_a_deal_is_pegged_counted_or_two_for_his_nibs():
     game = create_played_game(rules=Rules(121), bot="advanced")
     before = (0, 0)
@@ -41,6 +42,7 @@ def test_every_point_of_a_deal_is_pegged_counted_or_two_for_his_nibs():
     assert before == (game.score_a, game.score_b)
 
 
+@pytest.mark.slow
 def test_the_cards_and_the_dealer_are_the_same_at_both():
     invitation = create_answered(seed=9)
     assert invitation.answer_id is not None
@@ -52,12 +54,12 @@ def test_the_cards_and_the_dealer_are_the_same_at_both():
         assert None in (one.starter, other.starter) or one.starter == other.starter
 
 
-def test_a_game_beside_itself_is_alike_to_the_last_card():
+def test_game_compared_with_itself_is_identical():
     steps = steps_of(create_played_game().pk)
     assert all(deal.is_same and deal.is_same_throw for deal in lay_beside(steps, steps))
 
 
-def test_which_seat_throws_first_makes_no_difference():
+def test_which_seat_discards_first_makes_no_difference():
     steps = steps_of(create_played_game().pk)
     at = next(n for n, step in enumerate(steps) if isinstance(step.move, Throw))
     first, second = steps[at : at + 2]
@@ -67,7 +69,7 @@ def test_which_seat_throws_first_makes_no_difference():
     assert deal.is_same
 
 
-def test_where_one_game_was_over_the_other_goes_on_alone():
+def test_longer_game_continues_alone_after_the_shorter_ends():
     steps = steps_of(create_played_game().pk)
     shorter = steps[: next(n for n, step in enumerate(steps) if step.state.deal == 3)]
     deals = lay_beside(steps, shorter)
@@ -79,7 +81,7 @@ def test_where_one_game_was_over_the_other_goes_on_alone():
 @pytest.mark.slow
 @given(seed=st.integers(0, 2**32))
 @settings(deadline=None, max_examples=5)
-def test_the_lines_stay_within_their_picture(seed: int):
+def test_lines_stay_within_their_picture(seed: int):
     one, other = (steps_of(create_played_game(seed=each).pk) for each in (seed, seed + 1))
     leads = draw_leads(lay_beside(one, other))
     for path in leads.paths:
@@ -89,14 +91,15 @@ def test_the_lines_stay_within_their_picture(seed: int):
     assert lower - upper >= LABEL_HEIGHT - 0.001
 
 
-# The page.
+# The page of both boards.
 
 
 def beside(client, one: str, other: str):
     return client.get(f"/game/{one}/beside/{other}")
 
 
-def test_the_page_shows_both_boards_to_anybody(client):
+@pytest.mark.slow
+def test_both_boards_are_public(client):
     invitation = create_answered(seed=9)
     assert invitation.answer is not None
     page = beside(client, invitation.game_id, invitation.answer.pk)
@@ -107,7 +110,8 @@ def test_the_page_shows_both_boards_to_anybody(client):
         assert f"{game.score_a}–{game.score_b}" in text
 
 
-def test_it_says_what_decisions_lost_where_a_game_is_reviewed(client):
+@pytest.mark.slow
+def test_losses_of_reviewed_games_are_shown(client):
     invitation = create_answered(seed=9)
     assert invitation.answer is not None
     lost = [{"seat": 0, "deal": 1, "lost": 12_300}, {"seat": 0, "deal": 1, "lost": 10_000}]
@@ -123,7 +127,7 @@ def test_it_says_what_decisions_lost_where_a_game_is_reviewed(client):
 
 
 @pytest.mark.slow
-def test_it_is_closed_while_the_cards_are_played_once_more(client):
+def test_comparison_is_closed_while_the_cards_are_replayed(client):
     invitation = create_answered()
     assert invitation.answer is not None
     invite(invitation.game, invitation.game.seat_a)
@@ -143,6 +147,7 @@ def test_games_of_other_cards_are_not_compared(client):
     assert beside(client, "nothing", other.pk).status_code == 404
 
 
+@pytest.mark.slow
 def test_two_boards_of_a_round_are_compared_once_it_is_closed(client):
     from tests.worlds.same_cards import play_out
 
@@ -157,7 +162,8 @@ def test_two_boards_of_a_round_are_compared_once_it_is_closed(client):
 # The pages of an invitation.
 
 
-def test_the_maker_sees_what_has_become_of_it(client):
+@pytest.mark.slow
+def test_maker_sees_the_stage_of_the_invitation(client):
     first = create_played_game()
     client.force_login(first.seat_a)
     made = client.post(f"/game/{first.pk}/cards")
@@ -168,6 +174,7 @@ def test_the_maker_sees_what_has_become_of_it(client):
     assert again["Location"] != made["Location"]
 
 
+@pytest.mark.slow
 def test_a_visitor_becomes_a_guest_and_sits_down(client):
     first = create_played_game()
     invitation = invite(first, first.seat_a)
@@ -181,7 +188,7 @@ def test_a_visitor_becomes_a_guest_and_sits_down(client):
     assert client.post(f"/cards/{invitation.pk}/play")["Location"] == f"/table/{own.pk}"
 
 
-def test_a_refusal_makes_nobody_a_guest(client):
+def test_refused_visitor_does_not_become_a_guest(client):
     from game.models import Player
 
     first = create_played_game()
@@ -190,7 +197,7 @@ def test_a_refusal_makes_nobody_a_guest(client):
     before = Player.objects.count()
     answer = client.post(f"/cards/{invitation.pk}/play")
     assert answer.status_code == 409
-    assert "Somebody else has taken" in answer.content.decode()
+    assert "Another player has taken" in answer.content.decode()
     assert Player.objects.count() == before
 
 

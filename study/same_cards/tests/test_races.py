@@ -1,4 +1,4 @@
-"""Processes meet at one invitation: it is made once, taken by one friend, and closes once."""
+"""Concurrent processes at one invitation: it is made once, accepted by one friend, and closes once."""
 
 from functools import partial
 from typing import Any
@@ -23,7 +23,7 @@ TOGETHER = 4
 
 
 def attempt(act: Any, *args: Any) -> Any:
-    """What comes of it, or the sentence by which it is refused."""
+    """Return the result, or the sentence of the refusal."""
     try:
         return act(*args)
     except Refusal as fault:
@@ -33,7 +33,7 @@ def attempt(act: Any, *args: Any) -> Any:
 
 
 @pytest.mark.slow
-def test_a_player_who_clicks_many_times_has_one_invitation():
+def test_player_with_concurrent_requests_has_one_invitation():
     first = create_played_game()
     made = at_once(*[partial(invite, first, first.seat_a)] * TOGETHER)
     assert len({one.pk for one in made}) == 1
@@ -41,17 +41,17 @@ def test_a_player_who_clicks_many_times_has_one_invitation():
 
 
 @pytest.mark.slow
-def test_one_friend_takes_it_and_the_others_are_told():
+def test_one_friend_gets_it_and_the_others_are_refused():
     first = create_played_game()
     invitation = invite(first, first.seat_a)
     friends = [create_guest() for _ in range(TOGETHER)]
     found = at_once(*[partial(attempt, take, invitation.pk, friend) for friend in friends])
     assert sum(isinstance(one, Game) for one in found) == 1
-    assert sum("Somebody else" in one for one in found if isinstance(one, str)) == TOGETHER - 1
+    assert sum("Another player" in one for one in found if isinstance(one, str)) == TOGETHER - 1
 
 
 @pytest.mark.slow
-def test_a_friend_who_clicks_many_times_has_one_game():
+def test_friend_with_concurrent_requests_has_one_game():
     first = create_played_game()
     invitation, friend = invite(first, first.seat_a), create_guest()
     games = at_once(*[partial(take, invitation.pk, friend)] * TOGETHER)
@@ -60,7 +60,7 @@ def test_a_friend_who_clicks_many_times_has_one_game():
 
 
 @pytest.mark.slow
-def test_it_is_withdrawn_or_taken_and_never_both():
+def test_invitation_is_either_withdrawn_or_accepted():
     first = create_played_game()
     invitation = invite(first, first.seat_a)
     found = at_once(

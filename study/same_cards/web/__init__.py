@@ -1,1 +1,1 @@
-"""The pages of invitations to play somebody's cards, and of two boards beside each other."""
+"""The pages of invitations to play a game's cards, and of two boards side by side."""

@@ -1,4 +1,4 @@
-"""The pages of an invitation to play somebody's cards, and of two boards beside each other."""
+"""The pages of an invitation to play a game's cards, and of two boards side by side."""
 
 from collections.abc import Callable
 from functools import wraps
@@ -36,7 +36,7 @@ View = Callable[..., HttpResponse]
 
 
 def with_refusals(view: View) -> View:
-    """Make a page of a refusal, which says why."""
+    """Turn a view's refusals into pages with the reason."""
 
     @wraps(view)
     def answer(request: HttpRequest, **names: str) -> HttpResponse:
@@ -53,7 +53,7 @@ def with_refusals(view: View) -> View:
 @require_POST
 @with_refusals
 def invite_to_cards(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Make an invitation to the cards of one's own finished game."""
+    """Make an invitation to the cards of the player's own finished game."""
     enter_seat(request)
     check_rate_limit(request, INVITATIONS)
     games = Game.objects.select_related("seat_a", "seat_b")
@@ -64,7 +64,7 @@ def invite_to_cards(request: HttpRequest, game_id: str) -> HttpResponse:
 @ensure_csrf_cookie
 @with_refusals
 def invitation(request: HttpRequest, code: str) -> HttpResponse:
-    """What a link leads to: the invitation, for its maker what has become of it, and then both boards."""
+    """Show an invitation: to its maker with its stage, and in the end both boards."""
     found = _load(code)
     stage = stage_of(found)
     if stage is Stage.DONE and found.answer_id:
@@ -89,7 +89,7 @@ def invitation(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @with_refusals
 def play(request: HttpRequest, code: str) -> HttpResponse:
-    """Play the cards of an invitation, once; a visitor becomes a guest."""
+    """Play the cards of an invitation, once. A visitor becomes a guest."""
     enter_seat(request)
     check_rate_limit(request, INVITATIONS)
     found = _load(code)
@@ -101,7 +101,7 @@ def play(request: HttpRequest, code: str) -> HttpResponse:
 @require_POST
 @with_refusals
 def take_back(request: HttpRequest, code: str) -> HttpResponse:
-    """Withdraw an invitation that nobody has begun to play."""
+    """Withdraw an invitation whose game has not begun."""
     withdraw(code, request.user)
     return redirect("cards", code)
 
@@ -110,7 +110,7 @@ def take_back(request: HttpRequest, code: str) -> HttpResponse:
 @ensure_csrf_cookie
 @with_refusals
 def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
-    """Two finished boards of the same decks, deal by deal."""
+    """Show two finished boards of the same decks, deal by deal."""
     check_rate_limit(request, TRANSCRIPTS)
     games = Game.objects.select_related("seat_a", "seat_b").exclude(finished_at=None)
     pair = [get_object_or_404(games, pk=each) for each in (game_id, other_id)]
@@ -130,7 +130,7 @@ def beside(request: HttpRequest, game_id: str, other_id: str) -> HttpResponse:
 
 
 def describe_rules(game: Game) -> list[str]:
-    """The rules by which these cards are played, a sentence each."""
+    """Return the rules of these cards, one sentence each."""
     rules, _ = parse_transcript(game.transcript)
     own, bots = rules.start
     start = gettext("The score begins at %(own)s to %(bots)s.") % {"own": own, "bots": bots}
@@ -142,9 +142,9 @@ def describe_rules(game: Game) -> list[str]:
 
 
 def share(found: Invitation) -> Sharing:
-    """What a link to an invitation says to messengers: nothing of the game itself."""
+    """Return the social preview of an invitation, without anything of the game itself."""
     title = gettext("%(name)s challenges you to play the same cards") % {"name": found.by.shown_name}
-    says = gettext("The same deals against the same bot. Who makes more of them?")
+    says = gettext("The same deals against the same bot. Can you do better?")
     return Sharing(title, says, "/picture.png")
 
 

@@ -1,4 +1,4 @@
-"""Two boards beside each other as plain figures that a template draws."""
+"""Two boards side by side, as plain figures for a template."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -12,36 +12,36 @@ WIDTH, HEIGHT, LABEL_HEIGHT = 600, 150, 20
 
 
 class DrawnSide(NamedTuple):
-    """What one player made of a deal."""
+    """A player's side of a deal."""
 
     name: str
     part: Part
     kept: list[DrawnCard]
     thrown: list[DrawnCard]
     crib: tuple[int, int]
-    lost: float | None  # chance to win that its decisions lost, in percent; None where that is not reviewed
+    lost: float | None  # winning chance that its decisions lost, in percent; None without a review
 
 
 class DrawnPair(NamedTuple):
-    """A deal at both boards; a side is None where that game was over."""
+    """A deal at both boards; a side is None if that game was over."""
 
     number: int
     is_dealer: bool
     starter: DrawnCard | None
-    sides: list[DrawnSide | None]  # of a deal that both played alike, one for both
+    sides: list[DrawnSide | None]  # one side for both, if both played the deal alike
     is_same: bool
     is_same_throw: bool
-    ahead: int | None  # by how much more the first leads the bot after it
+    ahead: int | None  # how much further the first leads the bot after it
 
 
 class Board(NamedTuple):
-    """A whole board: whose, and how it ended."""
+    """A whole board: its player and its result."""
 
     game: Game
     name: str
     margin: int
     is_best: bool
-    lost: float | None  # as of a deal, in all
+    lost: float | None  # as for a deal, in total
 
 
 class Boards(NamedTuple):
@@ -49,12 +49,12 @@ class Boards(NamedTuple):
 
     both: list[Board]
     deals: list[DrawnPair]
-    decided_alike: int  # deals that both played the same, to the last card
+    decided_alike: int  # deals that both played exactly alike
     difference: int  # between both margins
 
 
 class End(NamedTuple):
-    """Where a line ends, and beside it the margin."""
+    """The end of a line, with the label of the margin."""
 
     x: float
     y: float
@@ -63,7 +63,7 @@ class End(NamedTuple):
 
 
 class Leads(NamedTuple):
-    """How far each led the bot after each deal, as two lines."""
+    """Each player's lead over the bot after each deal, as two lines."""
 
     zero: float
     paths: list[str]
@@ -74,7 +74,7 @@ class Leads(NamedTuple):
 def draw_boards(
     pair: Sequence[Game], deals: Sequence[Pair], losses: Sequence[Mapping[int, float] | None] = (None, None)
 ) -> Boards:
-    """Both boards, and every deal of them, with what decisions lost in it where that is reviewed."""
+    """Return both boards with every deal, and the losses of reviewed decisions."""
     margins = [game.score_a - game.score_b for game in pair]
     both = [
         Board(
@@ -128,7 +128,7 @@ def _draw_cards(cards: Sequence[Card]) -> list[DrawnCard]:
 
 
 def draw_leads(deals: Sequence[Pair], start: int = 0) -> Leads:
-    """Two lines, from the lead at the start to both margins."""
+    """Return two lines, from the lead at the start to both margins."""
     leads = [
         [start, *(part.lead for deal in deals if (part := part_of(deal)))] for part_of in (_first, _second)
     ]
@@ -150,7 +150,7 @@ def draw_leads(deals: Sequence[Pair], start: int = 0) -> Leads:
 
 
 def _spread(one: float, other: float) -> tuple[float, float]:
-    """Where two labels are put, so that neither lies on the other."""
+    """Return the positions of two labels, moved apart so that they do not overlap."""
     short = (LABEL_HEIGHT - abs(one - other)) / 2
     if short <= 0:
         return one, other

@@ -1,4 +1,4 @@
-"""The addresses of invitations to play somebody's cards, and of two boards beside each other."""
+"""The URLs of invitations to play a game's cards, and of two boards side by side."""
 
 from django.urls import URLPattern, path
 

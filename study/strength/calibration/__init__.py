@@ -1,1 +1,1 @@
-"""Measures on games between bots what the luck-adjusted result is worth."""
+"""Measure the quality of the luck-adjusted result on games between bots."""

@@ -1,4 +1,4 @@
-"""Draws what luck leaves of a result as SVG: for each pair of brains the variance of R and of L."""
+"""Draw a chart as SVG: for each pair of brains the variance of R and of L."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ OF_RESULT, OF_ADJUSTED = "#b9c4bc", "#2f6f4f"
 
 
 def draw(pairs: Sequence[Figures]) -> str:
-    """Two bars for each pair, one under the other."""
+    """Return two bars for each pair, one below the other."""
     width, height = LEFT + WIDTH + 90, TOP + len(pairs) * ROW + 40
     drawn = "\n".join([*_axis(len(pairs)), *(line for n, pair in enumerate(pairs) for line in _row(n, pair))])
     return (

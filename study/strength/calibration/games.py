@@ -1,4 +1,4 @@
-"""Games between two brains as measuring needs them: what chance dealt, and who won."""
+"""Games between two brains as data for measurements: the dealt cards, and the winner."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -17,14 +17,14 @@ NOT_TURNED = 255
 
 
 class Lot(NamedTuple):
-    """So many games: for each its number and who won, and all their deals, as rows of numbers."""
+    """A lot of games: for each its number and winner, and all their deals, as rows of numbers."""
 
     games: NDArray[np.int64]
     deals: NDArray[np.int64]
 
 
 class PlayedGame(NamedTuple):
-    """One game: whether the first brain sat in seat A, who won, and what chance dealt."""
+    """A game: whether the first brain was in seat A, the winner, and the dealt cards."""
 
     one: Seat
     winner: Seat
@@ -32,7 +32,7 @@ class PlayedGame(NamedTuple):
 
 
 def play_games(one: str, other: str, seed: int, games: int, workshop: StageRunner) -> list[PlayedGame]:
-    """So many games between two brains, seats taken in turn, the first dealer cut for."""
+    """Return so many games between two brains with alternating seats. The cut decides the first dealer."""
     assert games % LOT == 0
     lots = [(one, other, seed, range(at, at + LOT)) for at in range(0, games, LOT)]
     stage = f"{one} v {other}, seed {seed}"
@@ -40,7 +40,7 @@ def play_games(one: str, other: str, seed: int, games: int, workshop: StageRunne
 
 
 def play_lot(one: str, other: str, seed: int, numbers: Iterable[int]) -> Lot:
-    """Play these games, and pack what is needed of them."""
+    """Play these games, and pack the data needed of them."""
     games, deals = [], []
     for number in numbers:
         brains: BrainNames = (one, other) if number % 2 == 0 else (other, one)
@@ -59,7 +59,7 @@ def _as_row(number: int, deal: DealtCards) -> tuple[int, ...]:
 
 
 def unpack(lot: Lot) -> Iterator[PlayedGame]:
-    """The games of a lot."""
+    """Yield the games of a lot."""
     for number, winner in lot.games.tolist():
         rows = lot.deals[lot.deals[:, 0] == number].tolist()
         yield PlayedGame(Seat(number % 2), Seat(winner), tuple(map(_from_row, rows)))

@@ -1,4 +1,4 @@
-"""What the luck-adjusted result is worth by games of bots: right on average, and how it strays."""
+"""Measure the luck-adjusted result on games of bots: its mean and its variance."""
 
 from collections.abc import Callable, Sequence
 from math import ceil
@@ -11,14 +11,14 @@ from game.engine.state import Seat
 from study.strength.calibration.games import PlayedGame
 from study.strength.luck.luck import GameLuck, luck_of_game
 
-SURE, POWER = 1.959964, 0.841621  # standard errors: two-sided 95%, and 80% to find what is there
-EDGE = 0.04  # who wins 54% is to be told from who wins 50%
+SURE, POWER = 1.959964, 0.841621  # standard errors: two-sided 95%, and 80% power
+EDGE = 0.04  # a player who wins 54% is to be distinguished from one who wins 50%
 
 PARTS = ("cut for deal", "pone's and dealer's sixes", "starters")
 
 
 class Measured(NamedTuple):
-    """Of each game its result and its luck-adjusted result, for the first brain; and its luck by part."""
+    """The result and the luck-adjusted result of each game, for the first brain, and its luck by part."""
 
     results: NDArray[np.float64]
     adjusted: NDArray[np.float64]
@@ -26,7 +26,7 @@ class Measured(NamedTuple):
 
 
 class Figures(TypedDict):
-    """What was measured of a pair of brains."""
+    """The figures of a pair of brains."""
 
     one: str
     other: str
@@ -46,7 +46,7 @@ class Figures(TypedDict):
 
 
 def measure_games(games: Sequence[PlayedGame], step: Callable[[], None]) -> Measured:
-    """Both results of every game, and its luck."""
+    """Return both results of every game, and its luck."""
     rows, parts = [], []
     for game in games:
         luck = luck_of_game(game.deals, first_dealer_was_named=False)
@@ -59,13 +59,13 @@ def measure_games(games: Sequence[PlayedGame], step: Callable[[], None]) -> Meas
 
 
 def luck_by_part(luck: GameLuck) -> tuple[float, float, float]:
-    """The luck of a game by the `PARTS` it came in."""
+    """Return the luck of a game by `PARTS`."""
     sixes = sum(sum(deal.sixes) for deal in luck.deals)
     return float(luck.first_deal), float(sixes), float(sum(deal.starter for deal in luck.deals))
 
 
 def figures(one: str, other: str, measured: Measured) -> Figures:
-    """The figures of a pair of brains; games are the samples."""
+    """Return the figures of a pair of brains, with games as samples."""
     result, adjusted, parts = measured
     games = len(result)
     var_result, var_adjusted = float(result.var(ddof=1)), float(adjusted.var(ddof=1))
@@ -92,7 +92,7 @@ def figures(one: str, other: str, measured: Measured) -> Figures:
 
 
 def ratio_error(result: NDArray[np.float64], adjusted: NDArray[np.float64]) -> float:
-    """The standard error of the ratio of the variances, to first order."""
+    """Return the standard error of the ratio of the variances, to first order."""
     of_result, of_adjusted = ((x - x.mean()) ** 2 for x in (result, adjusted))
     ratio = of_adjusted.mean() / of_result.mean()
     strayed = of_adjusted - ratio * of_result
@@ -100,5 +100,5 @@ def ratio_error(result: NDArray[np.float64], adjusted: NDArray[np.float64]) -> f
 
 
 def games_needed(variance: float) -> int:
-    """How many games it takes to tell 54% from 50%, where a game strays by this variance."""
+    """Return how many games distinguish 54% from 50% at this variance of a game."""
     return ceil((SURE + POWER) ** 2 * variance / EDGE**2)

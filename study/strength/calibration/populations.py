@@ -1,7 +1,8 @@
-"""Simulated populations of several kinds, and how often an interval of Strength holds the truth in each.
+"""Simulated populations of several kinds: how often an interval of Strength holds the truth in each.
 
-Nothing here knows the formula: players have a strength that is drawn, pairs something of their own, a game
-strays as measured games of bots do, and `History` sees only who met whom and the luck-adjusted results.
+The simulation does not use the formula of Strength. Players have random strengths, pairs have random
+deviations, and a game varies like measured games of bots. `History` sees only the opponents and the
+luck-adjusted results.
 """
 
 from collections.abc import Callable, Sequence
@@ -12,27 +13,28 @@ from rng.framing import H
 from rng.twister import Twister, stream
 from study.strength.rating import BOT_STRENGTHS, SHOWN_FROM, History, Meeting, Strength
 
-VARIANCE = 0.099  # of a game, the most that bots of the house have between equals but for Novice
-OFF = 0.018  # measured: pairs of bots stand so far off the line through their strengths (standard deviation)
-PEOPLE = 0.09  # how far people stand from each other (standard deviation)
+VARIANCE = 0.099  # of a game: the largest of equal house bots, except Novice
+# Measured: the deviation of pairs of bots from the line through their strengths (standard deviation).
+OFF = 0.018
+PEOPLE = 0.09  # the standard deviation of people's strengths
 BOTS = tuple(BOT_STRENGTHS)
 USUAL_BOTS = ("novice", "intermediate", "advanced")
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A kind of population: the strengths, the opponents, and the change of strength with each game."""
+    """A kind of population: its strengths, its opponents, and the change of strength with each game."""
 
     name: str
     people: int = 40
-    games: int = 60  # that each player has at least, counting both sides of a game
+    games: int = 60  # the least number of games per player, counting both sides of a game
     mean: float = 0.0
     spread: float = PEOPLE
     bots: Sequence[str] = USUAL_BOTS
     with_bots: float = 0.5  # the share of games with a bot
-    bot_players: float = 1.0  # the share of people that ever play a bot
-    circle: int = 0  # people play only neighbours that are at most so far away; 0 for no limit
-    walk: float = 0.0  # the standard deviation of a change with each game
+    bot_players: float = 1.0  # the share of people who ever play a bot
+    circle: int = 0  # people play only neighbours within this distance; 0 for no limit
+    walk: float = 0.0  # the standard deviation of the change with each game
     trend: float = 0.0
 
 
@@ -59,7 +61,7 @@ KINDS = (
 
 @dataclass(slots=True)
 class Person:
-    """A simulated player; the number is also the place in the circle of friends."""
+    """A simulated player. The number is also the place in the circle of friends."""
 
     number: int
     truth: float
@@ -68,7 +70,7 @@ class Person:
 
 
 class Coverage(NamedTuple):
-    """How many intervals there were, and how many held the truth; of all players, and of those shown."""
+    """The number of intervals, and how many held the truth: of all players, and of those shown."""
 
     intervals: int
     holding: int
@@ -86,7 +88,7 @@ class Coverage(NamedTuple):
 
 
 def measure(kind: Kind, runs: int, seed: int = 23) -> Coverage:
-    """The coverage in so many populations of a kind."""
+    """Return the coverage in so many populations of a kind."""
     found = [its for run in range(runs) for its in simulate(kind, seed, run)]
     held = [holds(its, truth) for its, truth in found]
     shown = [holds(its, truth) for its, truth in found if its.is_shown]
@@ -95,12 +97,12 @@ def measure(kind: Kind, runs: int, seed: int = 23) -> Coverage:
 
 
 def holds(its: Strength, truth: float) -> bool:
-    """Whether the interval that is shown holds the truth."""
+    """Return whether the shown interval holds the truth."""
     return abs(its.percent - 50 - 100 * truth) <= its.margin
 
 
 def simulate(kind: Kind, seed: int, run: int) -> list[tuple[Strength, float]]:
-    """One population: the estimate and the truth of each player that has enough games to be shown."""
+    """Yield the estimate and the truth of each player with enough games to be shown, in one population."""
     chance = stream(H(b"population", str(seed).encode()), kind.name, str(run))
     people = [
         Person(number, chance.gauss(kind.mean, kind.spread), chance.random() < kind.bot_players)
@@ -113,7 +115,7 @@ def simulate(kind: Kind, seed: int, run: int) -> list[tuple[Strength, float]]:
 
 
 def _pairs(chance: Twister) -> Callable[[int, int], float]:
-    """Draw the deviation of each pair; bots have negative numbers."""
+    """Return a function that draws the deviation of each pair. Bots have negative numbers."""
     drawn: dict[tuple[int, int], float] = {}
 
     def off(one: int, other: int) -> float:

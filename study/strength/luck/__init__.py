@@ -1,1 +1,1 @@
-"""Luck: what the cards brought, and the result of a game without it."""
+"""Luck: the effect of the cards, and the result of a game without it."""

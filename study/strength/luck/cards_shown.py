@@ -1,7 +1,7 @@
-"""The one place that says whether a game's cards are anybody's to know, and that loads them.
+"""The single place that decides whether a game's cards are public, and loads them.
 
-Luck tells of cards, so nothing of it may be computed before that. Decks come from their public record alone,
-which has a deck from the moment its link is shown; no secret is opened here.
+Luck reveals cards, so it must not be computed earlier. Decks come only from their public record, which has a
+deck from the moment its link is revealed. No secret is unsealed here.
 """
 
 from game.engine.cards import Card
@@ -17,12 +17,12 @@ from study.strength.luck.luck import GameLuck, luck_of_game
 
 
 def are_cards_public(game: Game) -> bool:
-    """Whether everybody may know every card of a game, or might before they were played once more."""
+    """Return whether every card of a game is public, or was before the cards were played again."""
     return game.finished_at is not None and not was_never_shown(game.pk)
 
 
 def load_luck(game: Game) -> GameLuck | None:
-    """The luck of a finished game; None while its cards are not public, or not on record."""
+    """Return the luck of a finished game, or None if its cards are not public or not recorded."""
     deals = load_deals(game) if are_cards_public(game) else None
     if deals is None:
         return None
@@ -36,7 +36,7 @@ def has_luck(game: Game) -> bool:
 
 
 def load_deals(game: Game) -> tuple[DealtCards, ...] | None:
-    """What chance dealt in a game, by the record of decks; None where that lacks one."""
+    """Return the dealt cards of a game from the record of decks, or None if one is missing."""
     decks = load_decks(game)
     if decks is None:
         return None
@@ -45,7 +45,7 @@ def load_deals(game: Game) -> tuple[DealtCards, ...] | None:
 
 
 def load_decks(game: Game) -> dict[int, tuple[Card, ...]] | None:
-    """Return the decks of a game by number; None where the record lacks one that was dealt."""
+    """Return the decks of a game by number, or None if the record lacks one that was dealt."""
     _, tokens = parse_transcript(game.transcript)
     decks: dict[int, tuple[Card, ...]] = {
         number: tuple(deck)

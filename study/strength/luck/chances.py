@@ -1,7 +1,7 @@
-"""Chances to win that luck is measured by, from the win table, in whole numbers: the same on every machine.
+"""Winning chances for measuring luck, from the win table, in integers: the same on every machine.
 
-Chances are of pone, who deals next; `CERTAIN` is one. What is not known of a deal is as the shipped tables
-have it: pegging, and in the slopes the hands and the crib.
+Chances are pone's, who deals next; `CERTAIN` is one. Unknown parts of a deal follow the shipped tables:
+pegging, and for the slopes also hands and crib.
 """
 
 from fractions import Fraction
@@ -28,7 +28,7 @@ WIDE = TARGET + MOST_IN_A_DEAL
 
 @cache
 def after_deal() -> Ints:
-    """The chance by both totals once all is counted, pone first."""
+    """Return the chance by both totals after counting, pone first."""
     chances = np.zeros((WIDE, WIDE), np.int64)
     chances[:TARGET, :TARGET] = _whole(win_table(TARGET)[:TARGET, :TARGET], CERTAIN)
     chances[TARGET:] = CERTAIN
@@ -36,27 +36,30 @@ def after_deal() -> Ints:
 
 
 def _whole(shares: NDArray[Any], one: int) -> Ints:
-    """Shares as whole numbers, of which `one` is all."""
+    """Return shares as integers whose whole is `one`."""
     return np.rint(shares.astype(np.float64) * one).astype(np.int64)
 
 
 @cache
 def pegged() -> tuple[Ints, Ints, Ints]:
-    """Every pair of totals that pone and the dealer may peg, and the share of deals in which they do."""
+    """Return every pair of totals that pone and the dealer may peg, with its share of deals."""
     shares = _whole(tables().pegging, SHARES)
     pone, dealer = np.nonzero(shares)
     return pone, dealer, shares[pone, dealer]
 
 
 def first_dealer_chance() -> Fraction:
-    """The chance of the first dealer, once it is known who that is."""
+    """Return the chance of the first dealer."""
     return Fraction(int(after_deal()[0, 0]), CERTAIN)
 
 
 def chances_by_starter(
     pone: int, dealer: int, hands: tuple[Cards, Cards], crib: Cards, starters: Cards
 ) -> tuple[Fraction, ...]:
-    """The chance of pone with each starter at these scores, with both hands, pone's first, and crib known."""
+    """Return pone's chance with each starter at these scores.
+
+    Both hands, pone's first, and crib are known.
+    """
     turned = np.array(starters, np.uint8)
     of_pone, of_dealer = (_counts(hand, turned) for hand in hands)
     nibs = np.where(turned >> 2 == JACK, NIBS, 0)
@@ -81,9 +84,9 @@ def _counts(four: Cards, starters: NDArray[np.uint8], as_crib: bool = False) -> 
 
 
 def _after_play(pone: Ints, dealer: Ints, hand: Ints, hand_and_crib: Ints) -> Ints:
-    """The chance of pone with these scores after the play, where pone counts first.
+    """Return pone's chance with these scores after pegging, where pone counts first.
 
-    Which of two who have both pegged out was first is not known: either.
+    If both have pegged out, the order is unknown, so each wins half.
     """
     pone_is_out, dealer_is_out = pone >= TARGET, dealer >= TARGET
     counted = after_deal()[np.minimum(pone + hand, WIDE - 1), np.minimum(dealer + hand_and_crib, WIDE - 1)]
@@ -92,13 +95,13 @@ def _after_play(pone: Ints, dealer: Ints, hand: Ints, hand_and_crib: Ints) -> In
 
 
 def slope(role: int, pone: int, dealer: int) -> Fraction:
-    """What one more point in the hand of this role adds to its chance, at these scores before the deal."""
+    """Return what one more point in this role's hand adds to its chance, at the scores before the deal."""
     return Fraction(int(_slopes()[role, pone, dealer]), 2 * CERTAIN)
 
 
 @cache
 def _slopes() -> Ints:
-    """By role and the scores of pone and dealer: the chance with a point more, less that with one less."""
+    """Return the chance with a point more minus that with one less, by role and both scores."""
     of_pone, of_dealer, of_crib = _usual_counts()
     counted = _averaged(
         _averaged(after_deal(), np.convolve(of_dealer, of_crib) // SHARES, axis=1), of_pone, axis=0
@@ -115,14 +118,14 @@ def _slopes() -> Ints:
 
 
 def _usual_counts() -> tuple[Ints, Ints, Ints]:
-    """How often pone's hand, the dealer's and the crib count so much."""
+    """Return the frequencies of the points of pone's hand, the dealer's hand and the crib."""
     of_pone, of_dealer = _whole(tables().hands, SHARES).sum(axis=1)
     thrown, cribs = _whole(tables().throws[DEALER], SHARES), _whole(tables().cribs[DEALER], SHARES)
     return of_pone // RANKS, of_dealer // RANKS, thrown @ cribs // SHARES
 
 
 def _averaged(chances: Ints, shares: Ints, axis: int) -> Ints:
-    """The chances before points that come so often are added to the score on this axis."""
+    """Return the chances before points with these frequencies are added to the score on this axis."""
     last = np.arange(WIDE)
     total = sum(
         share * chances.take(np.minimum(last + points, WIDE - 1), axis) // SHARES
@@ -133,7 +136,7 @@ def _averaged(chances: Ints, shares: Ints, axis: int) -> Ints:
 
 
 def _gain_of_a_point(chances: Ints, axis: int) -> Ints:
-    """The chance at each score with a point more, less that with one less."""
+    """Return the chance at each score with a point more, minus that with one less."""
     more, less = np.minimum(np.arange(WIDE) + 1, WIDE - 1), np.maximum(np.arange(WIDE) - 1, 0)
     gain: Ints = chances.take(more, axis) - chances.take(less, axis)
     return gain

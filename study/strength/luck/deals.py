@@ -1,4 +1,4 @@
-"""What chance dealt in a game: both sixes and the starter of every deal, and the scores before it."""
+"""The random part of a game: both sixes and the starter of every deal, with the scores before it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
@@ -9,7 +9,7 @@ from game.engine.state import NO_CARDS, Hands, Seat, State
 
 @dataclass(frozen=True, slots=True)
 class DealtCards:
-    """One deal; throws and starter only once both have thrown."""
+    """A deal. Discards and starter are set only after both have discarded."""
 
     number: int
     dealer: Seat
@@ -20,7 +20,7 @@ class DealtCards:
 
 
 def dealt_cards(states: Iterable[State]) -> tuple[DealtCards, ...]:
-    """The deals of a game, from its states one after another."""
+    """Return the deals of a game, from its consecutive states."""
     deals: list[DealtCards] = []
     for state in states:
         if state.deal > len(deals):

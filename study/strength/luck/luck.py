@@ -1,9 +1,9 @@
-"""The luck-adjusted result: what a game says of its players once the luck of deal and cut is taken out.
+"""The luck-adjusted result: the result of a game without the luck of deal and cut.
 
     L = R - sum over deals of [ h(pone's six) + h(dealer's six) + u(starter) ] - f
 
-R is 1 where seat 0 won, else 0. Each term is exact, and its mean over what chance may bring is exactly 0,
-however anybody plays: so L is right on average, as R is, and strays less.
+R is 1 if seat 0 won, else 0. Each term is exact, and its mean over all random outcomes is exactly 0, however
+the players play. So L has the same mean as R, and a smaller variance.
 """
 
 from collections.abc import Sequence
@@ -24,7 +24,7 @@ HALF = Fraction(1, 2)
 
 @dataclass(frozen=True, slots=True)
 class DealLuck:
-    """What chance did to seat 0 in one deal: by each seat's six, and by the starter."""
+    """The luck of seat 0 in one deal: by each seat's six, and by the starter."""
 
     deal: DealtCards
     sixes: tuple[Fraction, Fraction]
@@ -37,7 +37,7 @@ class DealLuck:
 
 @dataclass(frozen=True, slots=True)
 class GameLuck:
-    """What chance did to seat 0 in a game: by the cut for deal, and deal by deal."""
+    """The luck of seat 0 in a game: by the cut for deal, and deal by deal."""
 
     first_deal: Fraction
     deals: tuple[DealLuck, ...]
@@ -47,36 +47,36 @@ class GameLuck:
         return self.first_deal + sum((deal.total for deal in self.deals), NONE)
 
     def adjusted(self, winner: Seat) -> Fraction:
-        """The luck-adjusted result of seat 0."""
+        """Return the luck-adjusted result of seat 0."""
         return int(winner is Seat.A) - self.total
 
 
 def luck_of_game(deals: Sequence[DealtCards], first_dealer_was_named: bool) -> GameLuck:
-    """The luck of a game, deal by deal."""
+    """Return the luck of a game, deal by deal."""
     cut = NONE if first_dealer_was_named or not deals else luck_of_first_deal(deals[0].dealer)
     return GameLuck(cut, tuple(map(luck_of_deal, deals)))
 
 
 def luck_of_first_deal(dealer: Seat) -> Fraction:
-    """What it did to seat 0 who deals first, where chance decided it."""
+    """Return the effect of the first deal on seat 0, if the cut decided it."""
     return for_seat_a(first_dealer_chance() - HALF, dealer)
 
 
 def luck_of_deal(deal: DealtCards) -> DealLuck:
-    """The luck of a deal; its starter had a part in it once it was turned."""
+    """Return the luck of a deal. The starter counts once it is turned."""
     sixes = (luck_of_six(deal, Seat.A), luck_of_six(deal, Seat.B))
     return DealLuck(deal, sixes, NONE if deal.starter is None else luck_of_starter(deal, deal.starter))
 
 
 def luck_of_six(deal: DealtCards, seat: Seat) -> Fraction:
-    """What one seat's six cards did to seat 0, against all sixes that it may be dealt."""
+    """Return the effect of one seat's six cards on seat 0, compared to all sixes it could be dealt."""
     role = DEALER if seat is deal.dealer else PONE
     more = points_of_six(role, deal.sixes[seat]) - mean_points(role)
     return for_seat_a(slope(role, deal.scores[deal.dealer.other], deal.scores[deal.dealer]) * more, seat)
 
 
 def luck_of_starter(deal: DealtCards, starter: Card) -> Fraction:
-    """What the starter did to seat 0, against all forty that could have been turned."""
+    """Return the effect of the starter on seat 0, compared to all forty that could have been turned."""
     unseen = tuple(sorted(FULL_DECK.difference(*deal.sixes)))
     seats = deal.dealer.other, deal.dealer
     pone, dealer = [tuple([card for card in deal.sixes[of] if card not in deal.throws[of]]) for of in seats]
@@ -88,5 +88,5 @@ def luck_of_starter(deal: DealtCards, starter: Card) -> Fraction:
 
 
 def for_seat_a(gain: Fraction, seat: Seat) -> Fraction:
-    """What a gain of this seat is to seat 0."""
+    """Return a gain of this seat as a gain of seat 0."""
     return gain if seat is Seat.A else -gain

@@ -1,4 +1,4 @@
-"""What cards brought in a finished game: a sentence, and a table of its deals."""
+"""The effect of the cards in a finished game: a sentence, and a table of its deals."""
 
 from dataclasses import dataclass
 
@@ -17,7 +17,7 @@ RANKS, SUITS = "A23456789TJQK", "♣♦♥♠"
 
 @dataclass(frozen=True, slots=True)
 class ShownCard:
-    """A card as the table of deals shows it."""
+    """A card in the table of deals."""
 
     text: str
     is_red: bool
@@ -25,7 +25,7 @@ class ShownCard:
 
 @dataclass(frozen=True, slots=True)
 class LuckOfDeal:
-    """A row of the table, from seat 0's side: by seat the six and what it brought, and the starter."""
+    """A row of the table, from seat 0's side: each seat's six with its effect, and the starter."""
 
     deal: DealtCards
     scores: tuple[int, int]
@@ -74,7 +74,7 @@ class LuckPage:
 
 
 def describe_luck(name: str, total: float) -> str:
-    """What the cards gave somebody, in one sentence."""
+    """Return a sentence on what the cards gave to a player or took from them."""
     if total >= 0:
         return gettext("Luck: the cards gave %(name)s %(much)s of a game.") % {
             "name": name,
@@ -87,12 +87,12 @@ def describe_luck(name: str, total: float) -> str:
 
 
 def signed(part: float) -> str:
-    """A part of a game with its sign."""
+    """Return a part of a game with its sign."""
     return "0.00" if abs(part) < LEAST_SHOWN else f"{part:+.2f}".replace("-", "−")
 
 
 def build_luck_page(game: Game, viewer_seat: Seat | None) -> LuckPage | None:
-    """The luck of a won game for the viewer's side, seat 0's for others; None while it can't be told."""
+    """Return the luck of a won game for the viewer's side, or seat 0's; None while it is not public."""
     if game.winner is None or (luck := load_luck(game)) is None:
         return None
     side = viewer_seat or Seat.A

@@ -1,4 +1,4 @@
-"""Every six cards that may be dealt, once for all that differ in the names of their suits alone."""
+"""All hands of six cards, one for each class that differs only in the names of the suits."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ ALL_SIXES = comb(52, 6)
 SUITS, RANKS = 4, 13
 CHUNK = 1 << 12
 
-# How many cards of each suit, the most first: (6,), (5, 1), ... (2, 2, 1, 1).
+# The numbers of cards by suit, largest first: (6,), (5, 1), ... (2, 2, 1, 1).
 SHAPES = [
     shape
     for suits in range(1, SUITS + 1)
@@ -27,14 +27,14 @@ Ranks = tuple[int, ...]
 
 
 class SomeSixes(NamedTuple):
-    """Sixes, and how many there are of each that differ in suits alone."""
+    """Sixes, and the number of hands that differ from each in suits only."""
 
     cards: Cards
     ways: NDArray[np.int64]
 
 
 def different_sixes() -> Iterator[SomeSixes]:
-    """All sixes that differ in more than the names of suits, many at a time; the ways make `ALL_SIXES`."""
+    """Yield all sixes up to the names of suits, in chunks. The ways add up to `ALL_SIXES`."""
     every = chain.from_iterable(map(_of_shape, SHAPES))
     while some := [*islice(every, CHUNK)]:
         cards = [[rank * SUITS + suit for suit, ranks in enumerate(six) for rank in ranks] for six in some]
@@ -42,7 +42,7 @@ def different_sixes() -> Iterator[SomeSixes]:
 
 
 def _of_shape(shape: Ranks) -> Iterator[tuple[Ranks, ...]]:
-    """The ranks by suit of every six of this shape."""
+    """Yield the ranks by suit of every six of this shape."""
     alike = Counter(shape)
     groups = [
         combinations_with_replacement([*combinations(range(RANKS), size)], suits)
@@ -53,6 +53,6 @@ def _of_shape(shape: Ranks) -> Iterator[tuple[Ranks, ...]]:
 
 
 def _ways(six: tuple[Ranks, ...]) -> int:
-    """In how many ways these ranks can be given to the four suits."""
+    """Return the number of ways to assign these ranks to the four suits."""
     absent = SUITS - len(six)
     return factorial(SUITS) // (factorial(absent) * prod(factorial(n) for n in Counter(six).values()))

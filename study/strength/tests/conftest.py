@@ -1,4 +1,4 @@
-"""Two players that are no newcomers, a ledger to write with, and rated games played to their end."""
+"""Two players who are no newcomers, a ledger to write with, and completed rated games."""
 
 import pytest
 

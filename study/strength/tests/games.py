@@ -1,4 +1,4 @@
-"""Rated games of two people, played to their end or given up."""
+"""Rated games of two people, completed or resigned."""
 
 import asyncio
 from datetime import timedelta
@@ -20,7 +20,7 @@ WEIGHED = ("game_id", "number", *WEIGHED_FIELDS)
 
 
 def play(ledger: Ledger, one: Player, other: Player, *, rated: bool = True, target: int = 121) -> Game:
-    """A game played to its end."""
+    """Return a completed game."""
     game = create_game("standard", Rules(target), (one, other), rated=rated)
 
     async def on() -> None:
@@ -31,7 +31,7 @@ def play(ledger: Ledger, one: Player, other: Player, *, rated: bool = True, targ
 
 
 def resign(ledger: Ledger, one: Player, other: Player, *, after_deals: int = 0) -> Game:
-    """A game that the second player gives up once so many deals were counted."""
+    """Return a game that the second player resigns after so many counted deals."""
     game = create_game("standard", Rules(), (one, other), rated=True)
 
     async def on() -> None:
@@ -46,12 +46,12 @@ def resign(ledger: Ledger, one: Player, other: Player, *, after_deals: int = 0) 
 
 
 def resign_late(ledger: Ledger, one: Player, other: Player) -> Game:
-    """A game that the second player gives up when it counts in full."""
+    """Return a game that the second player resigns when it counts in full."""
     return resign(ledger, one, other, after_deals=FULL_FROM_DEALS)
 
 
 def make_regular(player: Player) -> Player:
-    """Make a player one that has an old account and enough rated games to be no newcomer."""
+    """Give a player an old account and enough rated games to be no newcomer."""
     player.date_joined = clock.now() - timedelta(days=30)
     player.save(update_fields=["date_joined"])
     Standing.objects.create(player=player, kind=Kind.PEOPLE, wins=NEWCOMER_GAMES)
@@ -59,12 +59,12 @@ def make_regular(player: Player) -> Player:
 
 
 def weighed() -> list[tuple[object, ...]]:
-    """All that is stored of weighed games."""
+    """Return all stored data of weighed games."""
     return list(WeighedGame.objects.order_by("number").values_list(*WEIGHED))
 
 
 def strengths() -> list[tuple[object, ...]]:
-    """All that is stored of players."""
+    """Return all stored data of players."""
     return list(
         PlayerStrength.objects.order_by("player").values_list("player", "strength", "variance", "games")
     )

@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 
 def moved_players() -> list[tuple[bool, bool]]:
-    """For each weighed game in turn whether it moved the player of seat 0, and of seat 1."""
+    """Return for each weighed game whether it moved the player of seat 0, and of seat 1."""
     rows = WeighedGame.objects.exclude(number=None).order_by("number").values_list("strength_a", "strength_b")
     return [(a is not None, b is not None) for a, b in rows]
 
@@ -26,13 +26,13 @@ def test_games_resigned_before_a_counted_deal_give_no_strength(ledger: Ledger, a
     weigh_due()
     assert load_strength(ann.pk) is None
     assert [row.name for row in load_list() if row.player] == []
-    # As on the ladder, the loser's fourth such game of a day is a loss like any other.
+    # As on the ladder, the loser's fourth such game of a day is a normal loss.
     assert moved_players() == [(False, False)] * 3 + [(False, True)] * 23
     assert Change.objects.filter(player=ann).exclude(change=0).count() == 0
 
 
 @pytest.mark.slow
-def test_the_eleventh_game_of_a_pair_in_a_day_counts_for_neither(ledger: Ledger, ann: Player, bob: Player):
+def test_eleventh_game_of_a_pair_in_a_day_does_not_count(ledger: Ledger, ann: Player, bob: Player):
     for _ in range(GAMES_A_DAY + 1):
         resign_late(ledger, ann, bob)
     weigh_due()
@@ -42,7 +42,7 @@ def test_the_eleventh_game_of_a_pair_in_a_day_counts_for_neither(ledger: Ledger,
 
 
 @pytest.mark.slow
-def test_a_game_from_one_place_counts_for_neither(ledger: Ledger, ann: Player, bob: Player):
+def test_game_from_one_network_does_not_count(ledger: Ledger, ann: Player, bob: Player):
     for player in (ann, bob):
         note_place(player, "203.0.113.0/24")
     resign_late(ledger, ann, bob)

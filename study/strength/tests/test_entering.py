@@ -29,7 +29,7 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 
 def check() -> dict[str, Any]:
-    """What `recompute_strength --check` counts."""
+    """Return the counts of `recompute_strength --check`."""
     out = StringIO()
     with suppress(SystemExit):
         call_command("recompute_strength", "--check", "--json", stdout=out, verbosity=0)
@@ -66,9 +66,8 @@ class TestWeighing:
         weigh_due()
         assert (weighed(), strengths()) == before
 
-    def test_a_game_given_up_before_the_cut_counts_for_neither_player(
-        self, ledger: Ledger, ann: Player, bob: Player
-    ):
+    @pytest.mark.slow
+    def test_game_resigned_before_the_cut_does_not_count(self, ledger: Ledger, ann: Player, bob: Player):
         game = resign(ledger, ann, bob)
         weigh_due()
         luck = load_luck(game)
@@ -90,7 +89,7 @@ class TestWeighing:
         assert not WeighedGame.objects.exists()
 
     @pytest.mark.slow
-    def test_a_bot_keeps_its_strength(self, ledger: Ledger, ann: Player, novice: Player):
+    def test_house_bot_strength_is_not_stored(self, ledger: Ledger, ann: Player, novice: Player):
         resign_late(ledger, ann, novice)
         weigh_due()
         assert [player for player, *_ in strengths()] == [ann.pk]
@@ -110,7 +109,7 @@ class TestWeighing:
         assert [row[0] for row in weighed()] == [second.pk, first.pk]
 
     @pytest.mark.slow
-    def test_a_game_whose_board_is_open_is_not_public(
+    def test_game_with_an_open_board_is_not_public(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ):
         game = play(ledger, ann, bob)
@@ -119,7 +118,7 @@ class TestWeighing:
         assert load_luck(game) is None
 
     @pytest.mark.slow
-    def test_a_deck_that_is_not_on_record_tells_nothing(self, ledger: Ledger, ann: Player, bob: Player):
+    def test_game_with_an_unrecorded_deck_has_no_luck(self, ledger: Ledger, ann: Player, bob: Player):
         game = play(ledger, ann, bob)
         Deal.objects.filter(game=game.pk, number=1).delete()
         assert load_luck(game) is None
@@ -148,7 +147,7 @@ class TestWeighing:
 
 class TestTakingOut:
     @pytest.mark.slow
-    def test_a_voided_game_is_taken_out_and_all_after_it_worked_out_again(
+    def test_voided_game_is_removed_and_later_games_are_recomputed(
         self, ledger: Ledger, ann: Player, bob: Player
     ):
         games = [resign_late(ledger, *pair) for pair in ((ann, bob), (bob, ann), (ann, bob))]
@@ -161,9 +160,7 @@ class TestTakingOut:
         assert check()["differences"] == 0
 
     @pytest.mark.slow
-    def test_of_a_player_whose_only_game_is_void_nothing_is_left(
-        self, ledger: Ledger, ann: Player, bob: Player
-    ):
+    def test_player_whose_only_game_is_void_has_no_strength(self, ledger: Ledger, ann: Player, bob: Player):
         game = resign_late(ledger, ann, bob)
         weigh_due()
         void(game)
@@ -178,7 +175,7 @@ class TestTakingOut:
 
 
 def void(game: Game) -> None:
-    """Have a host void a game."""
+    """Void a game as a host does."""
     with transaction.atomic():
         void_by_ruling(game.pk)
 
@@ -192,7 +189,7 @@ class TestRecomputing:
         assert check() == {"games": 2, "differences": 0, "mended": False}
 
     @pytest.mark.slow
-    def test_it_finds_and_mends_what_is_wrong(self, ledger: Ledger, ann: Player, bob: Player):
+    def test_it_finds_and_repairs_wrong_values(self, ledger: Ledger, ann: Player, bob: Player):
         for _ in range(2):
             resign_late(ledger, ann, bob)
         weigh_due()
@@ -214,9 +211,7 @@ class TestRecomputing:
 
 
 @pytest.mark.slow
-def test_who_deletes_their_account_leaves_their_opponents_strength_as_it_is(
-    ledger: Ledger, ann: Player, bob: Player
-):
+def test_deleting_an_account_does_not_change_opponents_strength(ledger: Ledger, ann: Player, bob: Player):
     resign_late(ledger, ann, bob)
     weigh_due()
     before = weighed(), strengths()
@@ -227,7 +222,7 @@ def test_who_deletes_their_account_leaves_their_opponents_strength_as_it_is(
 
 
 def outdate() -> None:
-    """Have all on record as a release with another formula would have left it."""
+    """Change all stored rows to those of a release with another formula."""
     WeighedGame.objects.update(
         formula=FORMULA - 1, strength_a=0.2, variance_a=0.001, strength_b=-0.2, variance_b=0.001,
         anchor_a=None, precision_a=None, anchor_b=None, precision_b=None,
@@ -237,7 +232,7 @@ def outdate() -> None:
 
 class TestAnotherFormula:
     @pytest.mark.slow
-    def test_an_upgraded_site_has_the_figures_of_the_new_formula_by_itself(
+    def test_upgraded_site_gets_the_figures_of_the_new_formula(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ):
         for pair in ((ann, bob), (bob, ann), (ann, bob)):
@@ -251,7 +246,7 @@ class TestAnotherFormula:
         assert check()["differences"] == 0
 
     @pytest.mark.slow
-    def test_a_game_that_an_older_release_weighed_meanwhile_is_worked_out_again(
+    def test_game_weighed_meanwhile_by_an_older_release_is_recomputed(
         self, ledger: Ledger, ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
     ):
         for _ in range(4):
@@ -264,7 +259,7 @@ class TestAnotherFormula:
         assert (weighed(), strengths()) == right
 
     @pytest.mark.slow
-    def test_a_farm_on_record_loses_its_strength(self, ledger: Ledger, ann: Player, bob: Player):
+    def test_stored_strength_without_counted_games_is_deleted(self, ledger: Ledger, ann: Player, bob: Player):
         resign(ledger, ann, bob)
         weigh_due()
         PlayerStrength.objects.create(player=ann, strength=0.189, variance=0.001, games=26)

@@ -29,7 +29,7 @@ TWELVE = st.permutations(range(52)).map(lambda deck: (tuple(deck[:6]), tuple(dec
 
 @st.composite
 def deals(draw: st.DrawFn) -> DealtCards:
-    """A deal with both throws made, at any score, its starter not yet turned."""
+    """Draw a deal with both discards made, at any score, before the starter is turned."""
     sixes = draw(TWELVE)
     throws = tuple([tuple(draw(st.permutations(six))[:2]) for six in sixes])
     return DealtCards(1, draw(SEATS), (draw(SCORES), draw(SCORES)), sixes, throws)
@@ -72,7 +72,7 @@ def test_the_cut_for_deal_helps_one_as_it_hurts_the_other():
     assert 0.04 < luck_of_first_deal(Seat.A) < 0.08
 
 
-def test_a_first_dealer_who_was_named_is_no_luck():
+def test_named_first_dealer_is_no_luck():
     deal = DealtCards(1, Seat.A, (0, 0), (cards("2S 3S 4S 9D TD KD"), cards("2H 3H 4H 9C TC KC")))
     named, cut = (luck_of_game((deal,), was_named) for was_named in (True, False))
     assert named.first_deal == 0
@@ -85,7 +85,7 @@ def test_a_point_more_never_hurts(role, scores):
     assert slope(role, *scores) > 0
 
 
-def test_a_point_in_a_hand_is_worth_most_near_the_end_to_who_can_still_use_it():
+def test_point_in_a_hand_is_worth_most_near_the_end_if_it_still_counts():
     assert slope(PONE, 110, 110) > slope(PONE, 0, 0) > slope(PONE, 0, 100)
 
 

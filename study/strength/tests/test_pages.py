@@ -27,24 +27,22 @@ def strong(ann: Player) -> PlayerStrength:
 
 
 class TestTheList:
-    def test_a_player_stands_among_the_bots(self, strong: PlayerStrength):
+    def test_player_is_listed_among_the_bots(self, strong: PlayerStrength):
         text = page("/strength")
         assert "54.1% ± 2.3" in text
         assert text.index(">Advanced<") < text.index("/@Ann") < text.index(">Intermediate<")
 
     @pytest.mark.parametrize("about", [{"is_private": True}, {"is_active": False}, {"is_sample": True}])
-    def test_who_does_not_want_it_or_is_gone_is_not_listed(
-        self, strong: PlayerStrength, about: dict[str, bool]
-    ):
+    def test_private_and_deleted_players_are_not_listed(self, strong: PlayerStrength, about: dict[str, bool]):
         Player.objects.filter(pk=strong.player_id).update(**about)
         assert "/@Ann" not in page("/strength")
 
     def test_it_begins_with_twenty_games(self, strong: PlayerStrength):
         PlayerStrength.objects.update(games=19)
         assert "/@Ann" not in page("/strength")
-        assert "You are listed once 20 rated games" in page("/strength", strong.player)
+        assert "We list you once 20 of your rated games" in page("/strength", strong.player)
 
-    def test_a_player_whose_interval_is_too_wide_is_not_listed(self, strong: PlayerStrength):
+    def test_player_with_a_wide_interval_is_not_listed(self, strong: PlayerStrength):
         PlayerStrength.objects.update(variance=0.0144)
         assert "/@Ann" not in page("/strength")
 
@@ -69,7 +67,7 @@ class TestTheLuckOfAGame:
         assert Client().get(f"/game/{game.pk}/luck").status_code == 404
 
     @pytest.mark.slow
-    def test_is_told_from_the_side_of_who_asks(self, game: Game, ann: Player, bob: Player):
+    def test_is_shown_from_the_viewers_side(self, game: Game, ann: Player, bob: Player):
         of_ann, of_bob = page(f"/game/{game.pk}/luck", ann), page(f"/game/{game.pk}/luck", bob)
         gave, took = ("Ann", "Bob") if "the cards gave Ann" in of_ann else ("Bob", "Ann")
         assert f"the cards gave {gave}" in of_ann + of_bob
@@ -85,7 +83,7 @@ class TestTheLuckOfAGame:
     def test_is_on_the_replay(self, game: Game):
         assert f"/game/{game.pk}/luck" in page(f"/game/{game.pk}")
 
-    def test_of_a_live_game_is_not_told(self, ann: Player, bob: Player):
+    def test_live_game_shows_no_luck(self, ann: Player, bob: Player):
         live = create_game("standard", players=(ann, bob))
         assert Client().get(f"/game/{live.pk}/luck")["Location"] == f"/table/{live.pk}"
 
@@ -96,7 +94,7 @@ def test_a_profile_has_the_curve_from_twenty_games_on(ledger: Ledger, ann: Playe
     weigh_due()
     assert "Shown after 19 more rated games" in page("/@Ann")
     PlayerStrength.objects.update(games=20)
-    assert "once more games with bots" in page("/@Ann")
+    assert "Shown after more games with bots" in page("/@Ann")
     PlayerStrength.objects.update(variance=0.001)
     text = page("/@Ann")
     assert 'class="band"' in text

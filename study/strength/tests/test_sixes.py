@@ -18,7 +18,7 @@ from study.strength.luck.sixes import different_sixes
 SAMPLE = 20_000
 
 
-def test_a_six_stands_for_every_way_to_name_its_suits():
+def test_six_represents_all_renamings_of_its_suits():
     some = next(different_sixes())
     for six, ways in islice(zip(some.cards.tolist(), some.ways.tolist(), strict=True), 0, None, 97):
         renamed = {
@@ -27,7 +27,7 @@ def test_a_six_stands_for_every_way_to_name_its_suits():
         assert len(renamed) == ways
 
 
-def test_points_are_the_best_of_fifteen_throws_hand_and_crib():
+def test_points_are_the_best_of_fifteen_discards():
     """Four fives and two tens: the fives count 20, and 28 with any of the fourteen other tens."""
     six = cards("5H 5C 5D 5S TH TC")
     hand, crib_of_tens = 20 + 8 * 14 / 46, 4.76
@@ -44,7 +44,7 @@ def test_the_mean_over_all_sixes_is_that_of_a_sample():
 
 
 def test_the_sum_over_the_first_sixes_counts_each_as_often_as_it_can_be_dealt():
-    """Sixes of one suit: 1,716 ways to choose their ranks, four suits."""
+    """Sixes of one suit: 1,716 ways to choose their ranks, times four suits."""
     some = next(different_sixes())
     of_one_suit = (some.cards % 4 == 0).all(axis=1)
     assert of_one_suit.sum() == 1716

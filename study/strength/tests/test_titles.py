@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def review(
     player: Player, opponent: Player, games: int, lost: float, *, clock_kind: str = "quick", **about: Any
 ) -> Game:
-    """So many reviewed games, in each of which a player's twenty decisions lost so much of a game."""
+    """Store so many reviewed games, in each of which a player's twenty decisions lost so much of a game."""
     game = create_game(clock_kind, Rules(), (player, opponent), rated=True)
     at = about.pop("at", clock.now())
     fields = {"rated": True, "decisions": 20, "lost_by_play": lost} | about
@@ -84,7 +84,7 @@ def test_games_with_bots_do_not_count(ann: Player, novice: Player):
 
 
 @pytest.mark.slow
-def test_a_title_is_kept_with_its_day(ann: Player, bob: Player):
+def test_title_keeps_its_day(ann: Player, bob: Player):
     review(ann, bob, GAMES, 0.08)
     award_title(ann)
     day = Title.objects.get(player=ann, name="expert").at
@@ -98,18 +98,18 @@ def test_a_title_is_kept_with_its_day(ann: Player, bob: Player):
 
 
 class TestTheSetting:
-    def test_what_is_not_given_stays(self):
+    def test_missing_thresholds_have_defaults(self):
         assert parse_titles("") == TITLES
         assert parse_titles("master=0.1, club=1") == TITLES | {"master": 0.1, "club": 1.0}
 
     @pytest.mark.parametrize("text", ["master", "grandmaster=0.1", "master=low", "master=0.9"])
-    def test_what_makes_no_sense_is_refused(self, text: str):
+    def test_invalid_thresholds_are_refused(self, text: str):
         with pytest.raises(ImproperlyConfigured, match="TITLES"):
             parse_titles(text)
 
 
 @pytest.mark.slow
-def test_a_host_reads_who_has_which_since_when(ann: Player, bob: Player, client: Client):
+def test_host_sees_titles_and_their_dates(ann: Player, bob: Player, client: Client):
     client.force_login(host())
     for name, player, lost in (("master", ann, 0.214), ("club", bob, 0.774)):
         Title.objects.create(player=player, name=name, at=clock.now(), lost_percent=lost)

@@ -1,4 +1,4 @@
-"""Which throws of a game are worth a day: close at the top, not indifferent, and the field will split."""
+"""Candidates for the discard of the day: close at the top, but not indifferent, and with disagreement."""
 
 from itertools import permutations
 
@@ -27,7 +27,7 @@ from tests.worlds.records import build_record
 
 @pytest.fixture(scope="module")
 def found() -> list[Candidate]:
-    """All candidates of a few games."""
+    """Return all candidates of a few games."""
     return [one for seed in range(4) for one in find_candidates(build_record(seed))]
 
 
@@ -58,7 +58,7 @@ def test_a_game_to_61_has_none():
     assert find_candidates(build_record(1, Rules(61))) == []
 
 
-def test_where_nobody_has_to_think_there_is_no_question():
+def test_obvious_discard_is_no_candidate():
     state = at(pone="4H 5D 6S 6C KD KH", thrown=False)
     assert weigh_candidate(state, PONE, state.dealt[PONE][:2]) is None
 
@@ -75,7 +75,7 @@ def renamed(one: Candidate, suits: tuple[int, ...]) -> Candidate:
 
 
 @given(st.integers(0, 10_000), st.sampled_from([*permutations(range(4))]), st.integers(0, 120))
-def test_a_position_is_the_same_by_whatever_names_its_suits_go(seed: int, suits: tuple[int, ...], mine: int):
+def test_renaming_suits_gives_the_same_position(seed: int, suits: tuple[int, ...], mine: int):
     one = Candidate(shuffled_deck(seed)[:6], True, mine, 3, (), (), {})
     assert position_key(one) == position_key(renamed(one, suits))
     assert len(position_key(one)) <= 48

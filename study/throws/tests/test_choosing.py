@@ -1,4 +1,4 @@
-"""The throw of a day is chosen a day ahead: from a finished game, never twice, and there always is one."""
+"""The discard of the day is chosen a day ahead, from a finished game, and never repeats."""
 
 import asyncio
 from datetime import date, timedelta
@@ -36,7 +36,7 @@ def choose() -> None:
 
 
 class Searched:
-    """What the worker is asked, and what it finds: a search of whole games would take a test too long."""
+    """The worker's requests and results: searching whole games would take a test too long."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.games: list[str] = []
@@ -65,7 +65,7 @@ def searched(monkeypatch: pytest.MonkeyPatch) -> Searched:
 
 @at_work
 class TestEveryDay:
-    def test_a_young_site_has_one_of_games_that_bots_play(self, searched: Searched):
+    def test_site_without_games_uses_games_between_bots(self, searched: Searched):
         choose()
         chosen = list(DailyThrow.objects.order_by("day"))
         assert [one.day for one in chosen] == [today(), today() + TOMORROW]
@@ -89,7 +89,7 @@ class TestEveryDay:
         assert list(DailyThrow.objects.order_by("day").values()) == first
         assert days_to_choose() == []
 
-    def test_the_day_after_needs_one_more(self, searched: Searched):
+    def test_next_day_needs_one_more(self, searched: Searched):
         choose()
         clock.shift(TOMORROW)
         try:
@@ -97,7 +97,7 @@ class TestEveryDay:
         finally:
             clock.shift(-TOMORROW)
 
-    def test_a_site_may_do_without(self, searched: Searched, settings: Any):
+    def test_setting_turns_it_off(self, searched: Searched, settings: Any):
         settings.THROW_OF_THE_DAY = False
         choose()
         assert not DailyThrow.objects.exists()
@@ -108,7 +108,7 @@ class TestEveryDay:
         choose()
         assert DailyThrow.objects.filter(is_of_the_house=True).count() == 2
 
-    def test_nor_does_one_without_its_secrets_stop_it(self, searched: Searched, caplog: Any):
+    def test_game_without_its_secrets_is_skipped(self, searched: Searched, caplog: Any):
         game = create_finished_game(gives_up=EarlyEnd(0, Resign, 25))
         Secrets.objects.filter(game=game).delete()
         choose()
@@ -135,7 +135,7 @@ class TestWhichGames:
         assert short.finished_at
         assert draw_games(chance()) == []
 
-    def test_none_that_had_a_day(self):
+    def test_game_already_used_is_not_drawn(self):
         over = self.finished()
         create_throw(game=over.pk)
         assert draw_games(chance()) == []
@@ -145,7 +145,7 @@ class TestWhichGames:
 class TestWhichThrow:
     DAY = date(2026, 11, 26)
 
-    def test_of_several_chance_takes_one_and_the_same_chance_the_same(self):
+    def test_same_random_seed_chooses_the_same_candidate(self):
         found = [candidate_of(seed) for seed in range(6)]
         taken = []
         for _ in range(2):

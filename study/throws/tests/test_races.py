@@ -1,4 +1,4 @@
-"""Two votes of one player at once: one stands, and both are told the same."""
+"""Two concurrent votes of one player: one counts, and both get the same answer."""
 
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
@@ -15,7 +15,7 @@ from tests.worlds.throws import create_throw
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
 
 
-def test_of_two_votes_at_once_one_stands():
+def test_of_two_concurrent_votes_one_counts():
     throw, guest = create_throw(), create_guest()
     start = Barrier(2)
 

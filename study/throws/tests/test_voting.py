@@ -1,4 +1,4 @@
-"""Who has voted sees all of it; who has not sees the six cards, by whatever door."""
+"""A player who has voted sees all results. A player who has not sees only the six cards, on every page."""
 
 import json
 from datetime import date, timedelta
@@ -13,7 +13,7 @@ from game.accounts.guests import create_guest
 from game.models import Player
 from people.retention.forgetting import forget_some_guests
 from people.settings.deletion import delete_account
-from study.throws.board import load_board
+from study.throws.board import has_won_month, load_board
 from study.throws.models import DailyThrow, Vote
 from study.throws.points import points_for
 from study.throws.retention import forget_whose_guest_votes
@@ -48,7 +48,7 @@ def cast(client: Client, throw: DailyThrow, cards: list[str]) -> Any:
 
 
 class TestBeforeOnesVote:
-    """What was voted, thrown and judged is written nowhere."""
+    """Votes, the actual discard and the evaluation are on no page."""
 
     DOORS = ("/throw", "/throw/{day}", "/throws", "/throws/feed.xml", "/api/throws/{day}", "/")
 
@@ -67,7 +67,7 @@ class TestBeforeOnesVote:
         unescaped = page.replace("&quot;", '"')
         assert not any(f'"{name}":' in unescaped for name in ("kept", "votes", "bots", "thrown", "lines"))
 
-    def test_a_call_tells_the_position_alone(self, client: Client, throw: DailyThrow):
+    def test_call_has_only_the_position(self, client: Client, throw: DailyThrow):
         told = ask(client, throw)
         assert (told["vote"], told["result"]) == (None, None)
         assert {*told["position"]} == {
@@ -80,7 +80,7 @@ class TestBeforeOnesVote:
         client.force_login(other)
         assert ask(client, throw)["result"] is None
 
-    def test_a_day_to_come_is_nobodys(self, throw: DailyThrow):
+    def test_coming_day_is_hidden(self, throw: DailyThrow):
         tomorrow = create_throw(today() + DAY, seed=2)
         client = Client()
         for door in (f"/throw/{tomorrow.day}", f"/api/throws/{tomorrow.day}"):
@@ -89,13 +89,13 @@ class TestBeforeOnesVote:
         for door in ("/throws", "/throws/feed.xml", "/", "/throw"):
             assert tomorrow.day.isoformat() not in client.get(door).content.decode()
 
-    def test_a_day_that_is_none_is_not_found(self, throw: DailyThrow):
+    def test_invalid_day_is_not_found(self, throw: DailyThrow):
         for door in ("/throw/2026-13-45", "/throws/2026-13", "/api/throws/2026-02-31", "/throws/2999-01"):
             assert Client().get(door).status_code == 404
 
 
 class TestVoting:
-    def test_all_of_it_follows_ones_vote(self, throw: DailyThrow):
+    def test_vote_reveals_the_whole_result(self, throw: DailyThrow):
         client = Client()
         told = cast(client, throw, best(throw)).json()
         assert told["vote"] == {"thrown": best(throw), "points": 100, "counts": True}
@@ -106,6 +106,7 @@ class TestVoting:
         assert told["result"]["bots"] == throw.bots
         assert ask(client, throw) == told, "a guest keeps their vote"
 
+    @pytest.mark.slow
     def test_points_halve_with_every_two_percent(self, throw: DailyThrow):
         for line in throw.lines:
             told = vote(create_guest(), throw, line["thrown"])
@@ -116,7 +117,7 @@ class TestVoting:
         votes = [vote(create_guest(), throw, cards) for cards in ([one, other], [other, one])]
         assert {each.thrown for each in votes} == {as_text([one, other])}
 
-    def test_everybody_votes_once(self, throw: DailyThrow):
+    def test_each_player_votes_once(self, throw: DailyThrow):
         client = Client()
         first = cast(client, throw, best(throw)).json()
         second = cast(client, throw, throw.lines[7]["thrown"]).json()
@@ -124,12 +125,12 @@ class TestVoting:
         assert Vote.objects.count() == 1
 
     @pytest.mark.parametrize("cards", [[], ["5H"], ["5H", "5H"], ["AS", "XX"], "5H JD", [1, 2]])
-    def test_what_is_no_throw_is_refused_and_nobody_becomes_a_guest(self, throw: DailyThrow, cards: Any):
+    def test_invalid_discard_is_refused_and_makes_no_guest(self, throw: DailyThrow, cards: Any):
         guests = Player.objects.filter(is_guest=True).count()
         assert cast(Client(), throw, cards).status_code == 400
         assert (Vote.objects.count(), Player.objects.filter(is_guest=True).count()) == (0, guests)
 
-    def test_cards_of_somebody_else_are_refused(self, throw: DailyThrow):
+    def test_cards_of_another_hand_are_refused(self, throw: DailyThrow):
         others = [one for one in ("AC", "AD", "AH", "AS", "2C", "2D", "2H", "2S") if one not in throw.six]
         with pytest.raises(Refusal, match="two of these six"):
             vote(create_guest(), throw, others[:2])
@@ -140,13 +141,13 @@ class TestVoting:
         assert told["vote"]["counts"] is False
         assert told["position"]["counts"] is False
 
-    def test_who_played_the_game_votes_for_fun(self):
+    def test_vote_of_a_player_of_the_game_does_not_count(self):
         game = create_finished_game()
         throw = create_throw(game=game.pk)
         assert vote(game.seat_a, throw, best(throw)).counts is False
         assert vote(create_guest(), throw, best(throw)).counts is True
 
-    def test_who_is_in_a_rated_game_waits(self, throw: DailyThrow):
+    def test_player_in_a_rated_game_cannot_vote(self, throw: DailyThrow):
         ann, bob = create_account("Ann"), create_account("Bob")
         create_game(players=(ann, bob), rated=True)
         client = Client()
@@ -171,7 +172,22 @@ class TestTheBoard:
         assert told == [(1, "Ann", 3, 300), (2, "Bob", 3, 150), (2, "Carl", 3, 150)]
         assert load_board(date(2026, 12, 1)) == []
 
-    def test_no_guests_no_fun_and_twenty_days(self):
+    def test_the_best_of_a_month_that_is_over_have_won_it(self):
+        ann, bob = (create_account(name) for name in ("Ann", "Bob"))
+        this_month = today().replace(day=1)
+        for day, points in ((this_month - DAY, (90, 40)), (this_month, (0, 90))):
+            throw = create_throw(day, seed=day.day)
+            for player, earned in zip((ann, bob), points, strict=True):
+                Vote.objects.create(
+                    throw=throw, player=player, thrown="5H JD", points=earned, counts=True, at=clock.now()
+                )
+        assert (has_won_month(ann.pk), has_won_month(bob.pk)) == (True, False)
+        Vote.objects.filter(player=ann).update(points=0)
+        Vote.objects.filter(player=bob).update(points=0)
+        assert not has_won_month(ann.pk), "no points win nothing"
+
+    @pytest.mark.slow
+    def test_table_lists_accounts_with_twenty_counted_days(self):
         ann, guest = create_account("Ann"), create_guest()
         month = date(2026, 11, 1)
         for number in range(24):
@@ -184,12 +200,13 @@ class TestTheBoard:
 
 
 class TestForgetting:
-    def test_a_deleted_account_leaves_a_vote_of_nobody(self, throw: DailyThrow):
+    def test_deleted_accounts_vote_stays_without_a_player(self, throw: DailyThrow):
         ann = create_account("Ann")
         vote(ann, throw, best(throw))
         delete_account(ann)
         assert list(Vote.objects.values_list("player", "thrown")) == [(None, as_text(best(throw)))]
 
+    @pytest.mark.slow
     def test_guests_are_forgotten_and_their_votes_stay(self, throw: DailyThrow):
         guest, ann = create_guest(), create_account("Ann")
         for player in (guest, ann):

@@ -1,1 +1,1 @@
-"""The pages, calls and feed of the throw of the day."""
+"""The pages, calls and feed of the discard of the day."""

@@ -1,4 +1,4 @@
-"""The throw of a day, for programs and for its own page."""
+"""The calls of the discard of the day, for programs and its own page."""
 
 from datetime import date
 
@@ -15,13 +15,13 @@ from study.throws.voting import find_vote, load_throw, parse_thrown, throw_json,
 
 
 class ThrowBody(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The two cards that somebody throws."""
+    """The two discarded cards."""
 
     cards: tuple[str, str]
 
 
 def throw_call(request: HttpRequest, day: date) -> HttpResponse:
-    """The throw of a day; POST votes for two cards first."""
+    """Return the discard of a day. POST votes for two cards first."""
     return (post_throw if request.method == "POST" else get_throw)(request, day=day)
 
 
@@ -40,8 +40,8 @@ def post_throw(request: HttpRequest, body: ThrowBody, day: date) -> JsonResponse
 
 
 def require_throw(day: date) -> DailyThrow:
-    """The throw of a day, or a refusal."""
+    """Return the discard of a day, or raise a refusal."""
     throw = load_throw(day)
     if throw is None:
-        raise Refusal("no_throw", gettext("There’s no throw of this day."))
+        raise Refusal("no_throw", gettext("There’s no discard for this day."))
     return throw

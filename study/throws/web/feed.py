@@ -1,4 +1,4 @@
-"""The feed of the throws of the day: the six cards of each, and nothing of what anybody threw."""
+"""The feed of the discards of the day: the six cards of each, without any vote."""
 
 from datetime import UTC, datetime, time
 
@@ -17,12 +17,12 @@ MOST_DAYS = 30
 
 @require_safe
 def throws_feed(request: HttpRequest) -> HttpResponse:
-    """The last days as RSS."""
+    """Return the last days as RSS."""
     days = DailyThrow.objects.filter(day__lte=today()).order_by("-day")[:MOST_DAYS]
     return feed_response(
         request,
-        gettext("Every Other: throw of the day"),
-        gettext("Six cards from a finished game, once a day. Which two do you throw?"),
+        gettext("Every Other: discard of the day"),
+        gettext("Six cards from a finished game, once a day. Which two do you discard?"),
         reverse("todays_throw"),
         [_item(throw) for throw in days],
     )
@@ -38,11 +38,11 @@ def _item(throw: DailyThrow) -> FeedItem:
 
 
 def title_of(throw: DailyThrow) -> str:
-    return gettext("Throw of %(day)s") % {"day": date_format(throw.day)}
+    return gettext("Discard of %(day)s") % {"day": date_format(throw.day)}
 
 
 def describe_throw(throw: DailyThrow) -> str:
-    """The position in a sentence."""
+    """Return a sentence with the position."""
     named = {
         "cards": " ".join(label.says for label in labels_of(throw)),
         "mine": throw.mine,

@@ -1,4 +1,4 @@
-"""The pages of the throw of the day: each with its throw, and the months."""
+"""The pages of the discard of the day: one per day, and the months."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -24,7 +24,7 @@ from study.throws.web.sharing import share_throw
 @require_safe
 @ensure_csrf_cookie
 def todays_throw(request: HttpRequest) -> HttpResponse:
-    """Today's throw; where none is chosen yet, a page that says so."""
+    """Show today's discard, or a page that explains that none is chosen yet."""
     throw = load_throw(today())
     return render(request, "study/throws/none_yet.html") if throw is None else _render_throw(request, throw)
 
@@ -32,10 +32,10 @@ def todays_throw(request: HttpRequest) -> HttpResponse:
 @require_safe
 @ensure_csrf_cookie
 def throw_of_day(request: HttpRequest, day: date) -> HttpResponse:
-    """The throw of a day that has come."""
+    """Show the discard of a day."""
     throw = load_throw(day)
     if throw is None:
-        raise Http404(gettext("There’s no throw of this day."))
+        raise Http404(gettext("There’s no discard for this day."))
     return _render_throw(request, throw)
 
 
@@ -65,9 +65,9 @@ def _neighbour(throws: Any) -> date | None:
 
 
 @require_safe
-def throws(request: HttpRequest, month: date | None = None) -> HttpResponse:
-    """A month: its throws, the newest first, and its board."""
-    first = month_of(month or today())
+def throws(request: HttpRequest, month: date) -> HttpResponse:
+    """Show a month: its discards, newest first, and its standings."""
+    first = month_of(month)
     if first > today():
         raise Http404(gettext("This month hasn’t come yet."))
     following = month_after(first)

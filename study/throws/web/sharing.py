@@ -1,4 +1,4 @@
-"""What a link to a throw of the day says and shows: its six cards, and nothing of what anybody threw."""
+"""The social preview of a discard of the day: its six cards, without any vote."""
 
 from datetime import date
 
@@ -16,28 +16,28 @@ from study.throws.web.feed import describe_throw, title_of
 
 
 def share_throw(throw: DailyThrow) -> Sharing:
-    """A throw of the day."""
+    """Return the preview of a discard of the day."""
     picture = reverse("throw_picture", args=[throw.day])
     return Sharing(title_of(throw), describe_throw(throw), picture, is_listed=True)
 
 
 @require_safe
 async def throw_picture(request: HttpRequest, day: date) -> HttpResponse:
-    """The picture of a throw of a day that has come."""
+    """Return the picture of a day's discard."""
 
     def load() -> Picture:
         throw = load_throw(day)
         if throw is None:
-            raise Http404(gettext("There’s no throw of this day."))
+            raise Http404(gettext("There’s no discard for this day."))
         return illustrate_throw(throw)
 
     return await picture_response(request, load)
 
 
 def illustrate_throw(throw: DailyThrow) -> Picture:
-    """Six cards, and how both stand."""
+    """Return a picture with the six cards and both scores."""
     role = (
         gettext("You deal: the crib is yours") if throw.dealer else gettext("They deal: the crib is theirs")
     )
-    lines = (gettext("Which two do you throw?"), role)
+    lines = (gettext("Which two do you discard?"), role)
     return Picture(title_of(throw), lines, tuple(throw.six), (throw.mine, throw.theirs))

@@ -1,4 +1,4 @@
-"""Boxes of 1, 3, 7, 16 and 35 days: what is right waits longer, what is wrong comes again tomorrow."""
+"""Boxes of 1, 3, 7, 16 and 35 days: right answers wait longer, wrong ones come again tomorrow."""
 
 from datetime import date, timedelta
 
@@ -13,7 +13,7 @@ TODAY = date(2026, 11, 26)
 answers = st.lists(st.tuples(st.booleans(), st.integers(0, 40)), max_size=40)
 
 
-def test_who_is_always_right_meets_it_five_more_times_and_has_learnt_it():
+def test_always_right_exercise_is_learnt_after_five_more_answers():
     place, today, waited = Place(0, TODAY), TODAY, []
     while place.due_on is not None:
         waited.append((place.due_on - today).days)
@@ -24,7 +24,7 @@ def test_who_is_always_right_meets_it_five_more_times_and_has_learnt_it():
 
 
 @given(st.integers(0, len(DAYS)))
-def test_what_is_wrong_comes_again_tomorrow_from_any_box(box: int):
+def test_wrong_answer_comes_again_tomorrow_from_any_box(box: int):
     place = place_after(Place(box, TODAY), is_right=False, today=TODAY)
     assert place == Place(1, TODAY + timedelta(days=1))
 
@@ -54,7 +54,7 @@ def test_every_answer_that_counts_puts_it_off_and_a_box_is_climbed_one_by_one(gi
 
 
 @given(answers)
-def test_what_has_been_learnt_never_comes_again(given: list[tuple[bool, int]]):
+def test_learnt_exercise_never_comes_again(given: list[tuple[bool, int]]):
     place = Place(LEARNT, None)
     for is_right, later in given:
         place = place_after(place, is_right=is_right, today=TODAY + timedelta(days=later))

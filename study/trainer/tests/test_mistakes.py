@@ -1,4 +1,4 @@
-"""Which decisions are worth training, by what they cost and by how clear the better one is."""
+"""Decisions worth training, by their loss and by how clear the better choice is."""
 
 from typing import Any
 
@@ -61,7 +61,7 @@ def test_a_mistake_costs_enough_and_has_one_clear_answer(made: Any, is_one: bool
 
 
 @given(st.lists(st.integers(0, 1_000_000), min_size=1, max_size=15))
-def test_what_is_right_is_within_half_a_percent_of_the_best(wins: list[int]):
+def test_right_answers_are_within_half_a_percent_of_the_best(wins: list[int]):
     lines = [line(win, f"card {n}") for n, win in enumerate(sorted(wins, reverse=True))]
     for each in lines:
         assert is_right(lines, each["cards"]) == (max(wins) - each["win"] <= RIGHT_WITHIN)
@@ -70,7 +70,7 @@ def test_what_is_right_is_within_half_a_percent_of_the_best(wins: list[int]):
 
 
 @given(st.lists(st.tuples(st.integers(0, 1_000_000), st.sampled_from("A23456789")), min_size=2, max_size=8))
-def test_whatever_is_clear_has_no_right_answer_of_another_rank(made: list[tuple[int, str]]):
+def test_clear_decision_has_no_right_answer_of_another_rank(made: list[tuple[int, str]]):
     lines = [line(win, rank + "H") for win, rank in sorted(made, reverse=True)]
     if is_clear(lines):
         right = [each["cards"] for each in lines if is_right([lines[0], each], each["cards"])]
@@ -118,7 +118,7 @@ def test_a_decision_that_was_good_is_dropped(record: Record):
 
 
 @pytest.mark.slow
-def test_only_what_the_seat_saw_is_told(record: Record):
+def test_only_the_seats_view_is_used(record: Record):
     mistakes = find_mistakes(judge_game(record), 0)
     found = {number: again for number in mistakes if (again := judge_again(record, number)) is not None}
     assert found
@@ -137,5 +137,5 @@ def test_only_what_the_seat_saw_is_told(record: Record):
         (at("pone 100, dealer 100"), PONE, ("lead",)),
     ],
 )
-def test_a_mistake_says_what_it_is_about(state: Any, seat: Any, tags: tuple[str, ...]):
+def test_mistake_has_its_tags(state: Any, seat: Any, tags: tuple[str, ...]):
     assert tags_of(view(state, seat), [line(1, "5H", "6H")]) == tags

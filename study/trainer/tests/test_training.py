@@ -1,4 +1,4 @@
-"""What is due is shown without its answer, answered once a day, and is nobody else's."""
+"""Due exercises are shown without the answer, answered once a day, and private."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ def client(ann: Player) -> Client:
 
 
 def game_of(player: Player) -> Game:
-    """A finished game that a player sat in."""
+    """Return a finished game of a player."""
     game = create_finished_game(Rules(61))
     Game.objects.filter(pk=game.pk).update(seat_a=player)
     game.refresh_from_db()
@@ -63,7 +63,7 @@ def reply(client: Client, exercise: Exercise, cards: list[str]) -> dict[str, Any
 class TestOnesMistakes:
     @pytest.fixture
     def reviewed(self, ann: Player) -> Game:
-        """A game in which Ann made a mistake: now and then one has none."""
+        """Return a game in which Ann made a mistake; occasionally a game has none."""
         while True:
             game = game_of(ann)
             request_review(game)
@@ -71,6 +71,7 @@ class TestOnesMistakes:
             if find_mistakes(Review.objects.get(pk=game.pk).judged, 0):
                 return game
 
+    @pytest.mark.slow
     def test_nothing_is_collected_unasked(self, reviewed: Game):
         assert not Exercise.objects.exists()
 
@@ -90,13 +91,15 @@ class TestOnesMistakes:
         collect(ann)
         assert Exercise.objects.count() == len(wanted), "none is added twice, and none that was dropped"
 
-    def test_what_cannot_be_judged_is_dropped(self, ann: Player, reviewed: Game, caplog: Any):
+    @pytest.mark.slow
+    def test_exercise_that_cannot_be_judged_is_dropped(self, ann: Player, reviewed: Game, caplog: Any):
         collect(ann)
         Secrets.objects.filter(game=reviewed).update(sealed="torn")
         asyncio.run(judging.judge_waiting())
         assert not Exercise.objects.filter(is_dropped=False).exists()
         assert not Exercise.objects.filter(judged_at=None).exists()
 
+    @pytest.mark.slow
     def test_a_process_that_died_loses_none(self, ann: Player, reviewed: Game):
         collect(ann)
         first = judging.claim_next()
@@ -108,6 +111,7 @@ class TestOnesMistakes:
         assert again is not None
         assert again.pk == first.pk
 
+    @pytest.mark.slow
     def test_one_that_kills_every_process_is_given_up(self, ann: Player, reviewed: Game):
         collect(ann)
         Exercise.objects.update(tries=judging.MAX_TRIES)
@@ -149,14 +153,12 @@ class TestAnExercise:
         assert (exercise.box, exercise.tried) == (1, 1)
 
     @pytest.mark.parametrize("cards", [[], ["5H"], ["5H", "5H"], ["5H", "AS"], ["5H", "5C", "6S"]])
-    def test_what_cannot_be_played_there_is_refused(
-        self, client: Client, exercise: Exercise, cards: list[str]
-    ):
+    def test_impossible_answer_is_refused(self, client: Client, exercise: Exercise, cards: list[str]):
         assert call(client, f"/api/train/{exercise.pk}", cards=cards).status_code == 400
         exercise.refresh_from_db()
         assert exercise.tried == 0
 
-    def test_is_nobody_elses(self, exercise: Exercise):
+    def test_other_players_cannot_see_it(self, exercise: Exercise):
         other = Client()
         other.force_login(create_account("Bob"))
         assert call(other, f"/api/train/{exercise.pk}", cards=["5H", "5C"]).status_code == 404
@@ -168,6 +170,7 @@ class TestAnExercise:
         for told in (client.get("/api/train"), call(client, f"/api/train/{exercise.pk}", cards=["5H", "5C"])):
             assert (told.status_code, told.json()["error"]) == (403, "rated_game")
 
+    @pytest.mark.slow
     def test_the_longest_due_comes_first_and_a_tag_or_a_game_chooses(self, ann: Player, client: Client):
         today, game = clock.now().date(), game_of(ann)
         for ply, late in ((4, 1), (6, 5), (8, -2)):

@@ -14,13 +14,13 @@ from study.trainer.training import answer, load_state
 
 
 class AnswerBody(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """The two cards that are thrown, or the one that is played."""
+    """The two discarded cards, or the one played."""
 
     cards: tuple[str, ...]
 
 
 def train_call(request: HttpRequest) -> HttpResponse:
-    """How far one is, and what is due next; POST looks for new mistakes first."""
+    """Return the player's progress and the next exercise. POST collects new mistakes first."""
     return (post_train if request.method == "POST" else get_train)(request)
 
 
@@ -47,7 +47,7 @@ def _state(request: HttpRequest, player: Player) -> JsonResponse:
 
 
 def _require_trainee(request: HttpRequest) -> Player:
-    """The player with an account who asks, and is in no rated game."""
+    """Return the player. Refuse visitors without an account, and players in a rated game."""
     if not (isinstance(request.user, Player) and request.user.has_account):
         raise Refusal("no_account", gettext("You need an account to train your mistakes."))
     require_no_rated_game(request.user)

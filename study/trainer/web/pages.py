@@ -9,5 +9,5 @@ from django.views.decorators.http import require_safe
 @require_safe
 @ensure_csrf_cookie
 def train(request: HttpRequest) -> HttpResponse:
-    """The trainer; to somebody without an account, what it is."""
+    """Show the trainer, or an introduction for visitors without an account."""
     return render(request, "study/trainer.html")

@@ -1,4 +1,4 @@
-"""The addresses of the trainer."""
+"""The URLs of the trainer."""
 
 from django.urls import URLPattern, path
 

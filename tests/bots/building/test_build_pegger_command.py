@@ -1,4 +1,4 @@
-"""The command that makes the weights of a good pegger goes on from what is finished, and ships what loads."""
+"""The command that fits the weights of a good pegger resumes finished work, and ships weights that load."""
 
 import json
 from io import StringIO
@@ -21,7 +21,7 @@ def build(folder: Path, *words: str) -> str:
 
 
 @pytest.mark.slow
-def test_it_goes_on_from_finished_games_and_writes_weights_with_what_they_were_made_of(tmp_path: Path):
+def test_it_resumes_finished_games_and_writes_weights_with_their_recipe(tmp_path: Path):
     key = PeggerRecipe(seed=3, games=1, rounds=1).cache_key(0, sensible_weights())
     (tmp_path / "work").mkdir()
     np.savez(tmp_path / "work" / f"self-play-{key}-0.npz", *play_lot(3, 0, [0], sensible_weights()))

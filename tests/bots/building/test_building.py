@@ -1,4 +1,4 @@
-"""Building the tables: slices built anew equal the shipped ones, and deals equal the engine's."""
+"""Building the tables: rebuilt slices equal the shipped ones, and deals equal the engine's."""
 
 import json
 import os
@@ -75,24 +75,24 @@ def first_lot(recipe, worth) -> Tally:
     return tally_lot(recipe["seed"], 0, worth)
 
 
-def test_what_is_shipped_is_digested_in_the_recipe(shipped, recipe):
+def test_the_recipe_contains_a_digest_of_the_shipped_tables(shipped, recipe):
     assert array_digests(shipped) == recipe["sha256"]
 
 
-def test_pones_pegs_made_anew_are_those_shipped(shipped, habits):
+def test_rebuilt_pegs_of_pone_equal_the_shipped_ones(shipped, habits):
     plays = play_fours(SOME, EVERY_FOUR)
     made = mean_pegs_against(habits.keeps[DEALER], SOME, plays.pone, plays.dealer)
     assert (np.rint(made * PARTS_OF_A_POINT) == shipped["pegs"][PONE, SOME]).all()
 
 
-def test_the_dealers_pegs_made_anew_are_those_shipped(shipped, habits):
+def test_rebuilt_pegs_of_the_dealer_equal_the_shipped_ones(shipped, habits):
     plays = play_fours(EVERY_FOUR, SOME)
     made = mean_pegs_against(habits.keeps[PONE], SOME, plays.dealer.T, plays.pone.T)
     assert (np.rint(made * PARTS_OF_A_POINT) == shipped["pegs"][DEALER, SOME]).all()
 
 
 @pytest.mark.slow
-def test_cribs_made_anew_are_those_shipped(shipped, habits, pones_worth):
+def test_rebuilt_cribs_equal_the_shipped_ones(shipped, habits, pones_worth):
     made = crib_distribution(pones_worth, habits.throws[DEALER])
     assert (made.astype(np.float32) == shipped["cribs"][PONE]).all()
 
@@ -115,7 +115,7 @@ def test_habits_have_settled(habits, pones_worth):
         assert abs(best - habit).sum() < 0.002 * suit_ways(6).sum()
 
 
-def test_the_first_lot_of_deals_made_anew_is_the_one_that_was_counted(first_lot, recipe):
+def test_the_first_rebuilt_lot_of_deals_is_the_counted_one(first_lot, recipe):
     assert array_digests(first_lot._asdict()) == recipe["first_lot_sha256"]
 
 
@@ -124,14 +124,14 @@ def test_cribs_of_the_first_lot_count_as_those_of_good_players(first_lot):
 
 
 @pytest.mark.slow
-def test_chances_from_the_first_lot_alone_are_near_those_shipped(first_lot, shipped):
+def test_chances_from_the_first_lot_alone_are_near_the_shipped_ones(first_lot, shipped):
     rough = by_score(dealer_wins(first_lot))
     assert abs(rough - shipped["win"]).max() < 0.015
     assert abs(rough - shipped["win"]).mean() < 0.002
 
 
 @pytest.mark.slow
-def test_deals_bring_what_the_engine_says_point_by_point(worth):
+def test_deals_score_as_the_engine_says_point_by_point(worth):
     shuffled = decks(SEED, 60)
     deals = play_deals(shuffled, worth)
     for lane, deck in enumerate(shuffled):
@@ -176,7 +176,7 @@ def runs_of_points(by_role: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return merged
 
 
-def test_who_wins_is_who_gets_there_first_in_every_deal_and_the_next(worth):
+def test_the_winner_is_the_first_to_reach_the_target_in_every_deal(worth):
     deals = play_deals(decks(SEED, 30), worth)
     by_role = [
         [

@@ -10,7 +10,7 @@ from tests.worlds.scripted_player import Visitor, connect_player, connect_two_pl
 
 
 @pytest.mark.rows
-def test_after_a_restart_the_countdown_begins_anew(own_server: Server) -> None:
+def test_after_a_restart_the_countdown_starts_again(own_server: Server) -> None:
     one, other = Visitor(own_server.url), Visitor(own_server.url)
 
     async def begin() -> str:

@@ -19,7 +19,9 @@ def vacation_of(server: Server, player: int) -> int:
     return int(found["id"])
 
 
-def test_it_is_taken_and_ended_on_the_page_and_both_hear_of_it(server: Server, second_server: Server) -> None:
+def test_it_begins_and_ends_on_the_page_and_both_players_are_notified(
+    server: Server, second_server: Server
+) -> None:
     async def play() -> None:
         (one, ann), (other, bob) = account(server), account(second_server)
         async with connect_two_players(one, other, clock="relaxed") as (a, b):

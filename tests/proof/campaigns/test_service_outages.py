@@ -29,7 +29,7 @@ from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_two_pl
 TWO_MINUTES = 120_000
 
 
-# No more than a machine keeps up with: who hears of a claim later than in ten seconds can no longer call.
+# Limited by the machine: a player who sees a claim more than ten seconds late can no longer call.
 SIDE_BY_SIDE = WANTED * 5
 
 
@@ -68,7 +68,7 @@ SOON, OUTAGE = 4.0, 5.0
 
 
 def test_no_flag_falls_because_postgresql_was_gone(site: Site) -> None:
-    """Who moves while it is gone, or once it is back, is in time; who never moves loses."""
+    """A player who moves during or after the outage is in time. One who never moves loses."""
 
     async def campaign() -> list[str]:
         async with AsyncExitStack() as stack:
@@ -96,7 +96,7 @@ def test_no_flag_falls_because_postgresql_was_gone(site: Site) -> None:
 
 
 async def at_turn(site: Site, stack: AsyncExitStack) -> ScriptedPlayer:
-    """Somebody who has to throw."""
+    """Return a player who has to discard."""
     visitors = [Visitor(server.url) for server in site.processes]
     host, guest = await stack.enter_async_context(connect_two_players(*visitors, clock="quick"))
     await guest.make_move(guest.choose_move())

@@ -1,4 +1,4 @@
-"""An evening over the board: names, tables, two score cards, the order, and the bracket."""
+"""An in-person evening: names, tables, two score cards, the standings, and the bracket."""
 
 import pytest
 from django.test import Client
@@ -67,7 +67,7 @@ def test_a_night_of_four_is_a_round_robin_with_even_first_deals(later):
 
 
 @pytest.mark.rows
-def test_a_result_stands_once_both_cards_say_the_same():
+def test_result_counts_once_both_cards_agree():
     made = evening(NAMES[:2])
     actions.pair_now(made.pk)
     (board,) = open_boards(made)
@@ -80,10 +80,10 @@ def test_a_result_stands_once_both_cards_say_the_same():
     assert (board.ending, board.winner, board.scores) == ("played", 0, [121, 90])
     assert [line.score.points for line in record(made).lines] == [3, 0]
     says = refused("too_late", actions.hand_in, board.first.code, board.number, True, 80)
-    assert says == "The result of this game already stands."
+    assert says == "This game already has a result."
 
 
-def test_the_director_decides_where_cards_differ_and_corrects_what_stands():
+def test_director_decides_differing_cards_and_corrects_results():
     made = evening(NAMES[:2])
     actions.pair_now(made.pk)
     (board,) = open_boards(made)
@@ -101,7 +101,7 @@ def test_the_director_decides_where_cards_differ_and_corrects_what_stands():
 
 
 @pytest.mark.parametrize("loser_has", [-1, 121, 1000])
-def test_a_score_that_cannot_be_is_refused_with_a_sentence(loser_has):
+def test_impossible_score_is_refused_with_an_explanation(loser_has):
     made = evening(NAMES[:2])
     actions.pair_now(made.pk)
     (board,) = open_boards(made)
@@ -110,7 +110,7 @@ def test_a_score_that_cannot_be_is_refused_with_a_sentence(loser_has):
     refused("bad_request", actions.decide, made.pk, board.number, Ending.GIVEN_UP, 0, loser_has)
 
 
-def test_nobody_hands_in_a_card_of_a_game_of_others():
+def test_card_of_other_players_game_is_refused():
     made = evening()
     actions.pair_now(made.pk)
     one, other = open_boards(made)
@@ -126,13 +126,13 @@ def test_nobody_hands_in_a_card_of_a_game_of_others():
      (["", "  "], "at least one"), (["x" * 41], "too long"), (["Fay", "\0"], "displayed"),
      ([f"P{n}" for n in range(197)], "room for 200")],
 )  # fmt: skip
-def test_names_that_will_not_do_are_refused_all_together(names, part):
+def test_one_bad_name_refuses_all_names(names, part):
     made = evening()
     assert part in refused("bad_request", actions.add_players, made.pk, names)
     assert made.sitters.count() == 4
 
 
-def test_who_goes_home_is_not_paired_and_who_is_back_is():
+def test_player_who_went_home_is_not_paired_until_they_return():
     made = evening(NAMES[:3])
     ann = made.sitters.get(name="Ann")
     actions.set_here(made.pk, ann.pk, False)
@@ -184,7 +184,7 @@ def test_the_best_quarter_plays_a_bracket_to_its_end(later):
     )
 
 
-def test_who_goes_home_before_the_bracket_is_not_in_it():
+def test_player_who_went_home_before_the_bracket_is_not_in_it():
     made = evening(NAMES, games=1)
     actions.pair_now(made.pk)
     play_all(made)
@@ -194,12 +194,12 @@ def test_who_goes_home_before_the_bracket_is_not_in_it():
     assert best not in Evening.objects.get(pk=made.pk).seeds
 
 
-def test_a_bracket_needs_two_who_have_played():
+def test_bracket_needs_two_players_with_games():
     made = evening()
     assert "needs two players" in refused("too_late", actions.begin_bracket, made.pk)
 
 
-def test_an_evening_that_is_over_changes_no_more():
+def test_closed_evening_cannot_change():
     made = evening()
     actions.close(made.pk)
     for deed in (
@@ -211,7 +211,7 @@ def test_an_evening_that_is_over_changes_no_more():
 
 
 @pytest.mark.rows
-def test_every_change_has_a_version_of_its_own_and_a_refusal_none():
+def test_every_change_increments_the_version_and_a_refusal_does_not():
     made = evening()
     before = Evening.objects.get(pk=made.pk).version
     actions.pair_now(made.pk)
@@ -225,12 +225,12 @@ def test_every_change_has_a_version_of_its_own_and_a_refusal_none():
     [({"name": "  "}, "a name"), ({"name": "x" * 61}, "60 characters"), ({"games": 0}, "from the list"),
      ({"name": "a\0b"}, "displayed"), ({"games": -1}, "from the list"), ({"best_of": 4}, "from the list")],
 )  # fmt: skip
-def test_an_evening_that_cannot_be_is_refused(known, part):
+def test_impossible_evening_is_refused(known, part):
     facts = {"name": "Tuesday", "games": 9, "best_of": 3, **known}
     assert part in refused("bad_request", actions.create, director=director(), **facts)
 
 
-# The pages.
+# Pages.
 
 
 def client_of(player):
@@ -262,10 +262,16 @@ def test_a_director_opens_an_evening_and_seats_it():
 @pytest.mark.parametrize(
     ("form", "part"),
     [
-        ({"do": "dance"}, "can’t be read"),
+        ({"do": "dance"}, "couldn’t read this form"),
         ({"do": "decide", "number": "1", "how": "won", "winner": "0"}, "how the game ended"),
-        ({"do": "decide", "number": "1", "how": "played", "winner": "x", "loser_has": "9"}, "who won"),
-        ({"do": "decide", "number": "1", "how": "played", "winner": "", "loser_has": "9"}, "who won"),
+        (
+            {"do": "decide", "number": "1", "how": "played", "winner": "x", "loser_has": "9"},
+            "Enter the winner",
+        ),
+        (
+            {"do": "decide", "number": "1", "how": "played", "winner": "", "loser_has": "9"},
+            "Enter the winner",
+        ),
         (
             {"do": "decide", "number": "1", "how": "played", "winner": "0", "loser_has": "9.5"},
             "from 0 to 120",
@@ -275,7 +281,7 @@ def test_a_director_opens_an_evening_and_seats_it():
         ({"do": "add", "names": "Ann"}, "Ann is already"),
     ],
 )
-def test_bad_input_is_answered_with_a_sentence_on_the_page(form, part):
+def test_bad_input_is_explained_on_the_page(form, part):
     made = evening()
     actions.pair_now(made.pk)
     answer = do(client_of(made.director), made, **form)
@@ -283,7 +289,7 @@ def test_bad_input_is_answered_with_a_sentence_on_the_page(form, part):
     assert part in answer.content.decode()
 
 
-def test_an_evening_is_its_directors_alone():
+def test_evening_is_visible_to_its_director_only():
     made = evening()
     other = client_of(director("Otto"))
     for path in ("", "/slips", "/order.csv", "/games.csv"):
@@ -294,6 +300,7 @@ def test_an_evening_is_its_directors_alone():
     assert (Evening.objects.count(), Sitter.objects.count()) == (0, 0)
 
 
+@pytest.mark.slow
 def test_the_screen_and_a_players_page_need_no_account():
     made = evening()
     actions.pair_now(made.pk)
@@ -304,13 +311,13 @@ def test_the_screen_and_a_players_page_need_no_account():
     answer = Client().post(page, {"number": board.number, "won": "me", "loser_has": "88"})
     assert answer.status_code == 302
     assert "Your card says 121–88" in Client().get(page).content.decode()
-    assert "’s card is in" in Client().get(f"/desk/card/{board.second.code}").content.decode()
-    assert "Say who won" in Client().post(page, {"number": board.number}).content.decode()
+    assert " has handed in a card" in Client().get(f"/desk/card/{board.second.code}").content.decode()
+    assert "Enter the winner" in Client().post(page, {"number": board.number}).content.decode()
     assert Client().get("/desk/card/nobodys").status_code == 404
     assert Client().get("/desk/nosuch/screen").status_code == 404
 
 
-def test_a_page_asks_what_is_new_and_is_sent_the_part_or_nothing():
+def test_poll_returns_the_changed_part_or_nothing():
     made = evening()
     version = Evening.objects.get(pk=made.pk).version
     screen = f"/desk/{made.pk}/screen"
@@ -337,15 +344,16 @@ def test_files_and_slips():
 
 
 @pytest.mark.slow
-def test_a_page_costs_as_many_queries_for_twenty_as_for_two(django_assert_num_queries):
+def test_page_needs_as_many_queries_for_twenty_players_as_for_two(django_assert_num_queries):
     made = evening([f"P{n}" for n in range(20)])
     actions.pair_now(made.pk)
     with django_assert_num_queries(3):
         Client().get(f"/desk/{made.pk}/screen")
 
 
+@pytest.mark.slow
 @pytest.mark.rows
-def test_an_account_that_is_deleted_takes_its_evenings_along():
+def test_deleting_an_account_deletes_its_evenings():
     made = evening()
     delete_account(made.director)
     assert Evening.objects.count() == 0

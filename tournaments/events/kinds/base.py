@@ -1,4 +1,4 @@
-"""The questions whose answers depend on the kind of an event: each kind is one subclass with one instance."""
+"""The interface that all kinds of events implement: each kind is one subclass with one instance."""
 
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ SUMS = ("played", "points", "wins", "spread", "plus")
 
 @dataclass(frozen=True)
 class Task:
-    """A pairing that has to be computed: for which version of which event, and from what."""
+    """A pairing that has to be computed: its event, the event's version, and the input."""
 
     event: str
     version: int
@@ -46,29 +46,29 @@ class EventKind(ABC):
 
     name: ClassVar[Event.Kind]
 
-    # How it is made.
+    # Creation.
     is_made_by_offer: ClassVar[bool] = False  # one club invites another; hosts cannot make it
     allows_bots: ClassVar[bool] = False
     follows_a_night: ClassVar[bool] = False
     feeds_a_bracket: ClassVar[bool] = False
     has_team_links: ClassVar[bool] = False
 
-    # How its games count.
+    # Scoring.
     pays_skunks: ClassVar[bool] = True
     counts_no_shows: ClassVar[bool] = True
     adds_up_at_once: ClassVar[bool] = True  # otherwise a result counts once its round closes
     most_entries: ClassVar[int] = MOST_ENTRIES
 
-    # How it is shown.
+    # Display.
     counts_down_to_close: ClassVar[bool] = True
     ends_after_games: ClassVar[bool] = True  # a player is done after the number of games that count
-    columns: ClassVar[tuple[str, ...]] = ()  # of its standings as a file, after those that all have
+    columns: ClassVar[tuple[str, ...]] = ()  # extra columns of the exported standings
     board_columns: ClassVar[tuple[str, ...]] = BOARD_COLUMNS
 
-    # It is made.
+    # Creation.
 
     def check_settings(self, settings: EventSettings) -> None:
-        """Refuse settings that no event of this kind can have."""
+        """Refuse settings that are invalid for this kind."""
         if settings.games not in NIGHT_GAMES:
             raise Refusal("bad_request", gettext("A night has 5, 9, 12, 18 or 22 games."))
 
@@ -77,26 +77,29 @@ class EventKind(ABC):
         return {"round_days": 0}
 
     def length(self, settings: EventSettings) -> tuple[int, int]:
-        """Return how many games count and for how many minutes new ones begin; zeros until it starts."""
+        """Return how many games count, and for how many minutes new ones begin.
+
+        Both are 0 until it starts.
+        """
         return 0, 0
 
     def adapt(self, event: Event, settings: EventSettings) -> None:
-        """Set what only this kind takes from its settings."""
+        """Set the fields that only this kind takes from its settings."""
         return
 
     def prepare(self, event: Event) -> None:
-        """Make what has to exist before the event is stored."""
+        """Create what has to exist before the event is stored."""
         return
 
     def make_teams(self, event: Event, by: Player, settings: EventSettings) -> None:
         """Make the teams of a new event."""
         return
 
-    # Players enter it.
+    # Entering.
 
     @abstractmethod
     def joins_until(self, event: Event) -> datetime:
-        """Return until when players may join; if a host moves the close, this moves with it."""
+        """Return until when players may join. If a host moves the close, this moves with it."""
 
     def can_be_joined(self, event: Event, now: datetime) -> bool:
         """Return whether players may still join an announced or running event."""
@@ -120,17 +123,21 @@ class EventKind(ABC):
         """Assign a player to their team, or refuse them."""
         return
 
-    # It runs.
+    # The flow of a running event.
 
     def begin(self, event: Event, entries: Sequence[Entry]) -> bool:
-        """Prepare its first tables when it starts; return False if it was voided instead."""
+        """Prepare the first tables when the event starts.
+
+        Return False if the event was called off instead.
+        """
         return True
 
     @abstractmethod
     def next_step(self, event: Event, now: datetime) -> Task | datetime | None:
         """Open the tables that are due.
 
-        Return a pairing that has to be computed first, or when to look again; None after tables were opened.
+        Return a pairing that has to be computed first, or the time of the next check. Return None after
+        tables were opened.
         """
 
     @abstractmethod
@@ -138,39 +145,42 @@ class EventKind(ABC):
         """Return whether all games are played, or no two players can be paired any more."""
 
     def waits_for_paused(self, event: Event) -> timedelta:
-        """Return how long an event in which no table can be opened waits for paused players."""
+        """Return how long an event without any possible table waits for paused players."""
         return timedelta(minutes=WAIT_MINUTES)
 
     def possible_ends(self, event: Event) -> Sequence[datetime]:
-        """Return the moments at which a running event may have to end though nothing of it changes."""
+        """Return the moments at which a running event may have to end without any change to it."""
         ends = [event.closes_at, self.joins_until(event)]
         return ends if event.idle_since is None else [*ends, event.idle_since + self.waits_for_paused(event)]
 
     def sittings_among(
         self, event: Event, entries: Sequence[Entry], pairings: Sequence[Pairing], now: datetime
     ) -> tuple[str, Sequence[Sitting]]:
-        """Return the tables that can be opened, from rows loaded before, and the record they follow from."""
+        """Return the tables that can be opened, computed from loaded rows, and a record of that computation.
+
+        Raise NotImplementedError for kinds whose tables depend on more than rows.
+        """
         raise NotImplementedError(f"the tables of this kind depend on more than rows: {self.name}")
 
-    # Results enter it.
+    # Results.
 
     def has_games_left(self, entry: Entry, event: Event) -> bool:
-        """Return whether a player at no table waits for another game."""
+        """Return whether a player who is at no table waits for another game."""
         return True
 
     def record_boards(self, event: Event) -> None:
-        """Store the sums of all boards that are closed, where there are boards."""
+        """Store the totals from all closed rounds, for kinds that compare tables."""
         return
 
     def sums(
         self, event: Event, entries: Iterable[int], pairings: Iterable[Pairing]
     ) -> dict[int, dict[str, Any]]:
-        """Return the sums of each entry as they follow from the games that count."""
+        """Return the totals of each entry, computed from the games that count."""
         ended = [encounter_of(one) for one in pairings if one.ending]
         return {key: sum_columns(card.score) for key, card in cards(entries, ended).items()}
 
     def final_places(self, event: Event) -> dict[int, int]:
-        """Return the place of each person who played and was not disqualified; house bots have none."""
+        """Return the places of all players who played, without disqualified players and house bots."""
         ranked = load_ranked(event)
         people = {entry.pk for entry in ranked if not entry.player.brain}
         lines = self.order(event, [entry.pk for entry in ranked])
@@ -178,20 +188,20 @@ class EventKind(ABC):
         return {line.player: 1 + sum(other.place < line.place for other in placed) for line in placed}
 
     def order(self, event: Event, keys: Sequence[int]) -> Sequence[Line | BoardLine]:
-        """Return these entries in the order of the event."""
+        """Return the standings of these entries."""
         return standings(keys, load_encounters(event))
 
-    # It is shown.
+    # Display.
 
     def standings(
         self, event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated], sides: Sequence[Json]
     ) -> list[Json]:
-        """Return the lines of the order; disqualified players come last, without a place."""
+        """Return the rows of the standings. Disqualified players come last, without a place."""
         listed = [entrant for entrant in entrants if not entrant.is_disqualified]
         return order_json(entrants, order_entrants(listed, seated))
 
     def uses_stored_places(self, event: Event) -> bool:
-        """Return whether the order follows from the stored places instead of the sums."""
+        """Return whether the standings use the stored places instead of the totals."""
         return False
 
     def sides(self, event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated]) -> list[Json]:
@@ -199,7 +209,7 @@ class EventKind(ABC):
         return club_sides(event, entrants, seated)
 
     def plan(self, event: Event) -> Json | None:
-        """Return the rounds of an event whose tables follow from a plan, by entries."""
+        """Return the planned rounds by entry, for kinds whose tables follow from a plan."""
         return None
 
     def plan_rounds(self, plan: Json, names: Mapping[int | None, str], tables: Sequence[Json]) -> list[Json]:
@@ -207,7 +217,7 @@ class EventKind(ABC):
         return []
 
     def sides_at(self, event: Event, seeds: Sequence[int], stage: int, place: int) -> set[Any]:
-        """Return who meets at a place of a plan."""
+        """Return the players who meet at a place of a plan."""
         return set()
 
     def hide_open_boards(self, event: Event, tables: Iterable[Table]) -> list[Table]:
@@ -215,11 +225,11 @@ class EventKind(ABC):
         return list(tables)
 
     def load_boards_view(self, event: Event, viewer: Player | None) -> list[Json]:
-        """Return the boards that are closed, the newest first."""
+        """Return the closed boards, newest first."""
         return []
 
     def load_board_rows(self, event: Event) -> Iterator[Json]:
-        """Yield every seat of every board that is closed, in order."""
+        """Yield every seat of every closed board, in order."""
         yield from ()
 
 

@@ -1,4 +1,4 @@
-"""A bracket: a knock-out over a fixed tree, each match the best of three or five games."""
+"""A bracket: a knock-out over a fixed tree. Each match is the best of three or five games."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from tournaments.formats.scoring import Ending
 
 
 class BracketKind(PlannedKind):
-    """Matches decide it, and no points for a win."""
+    """A kind in which matches decide, without points for a win."""
 
     name = Event.Kind.BRACKET
     follows_a_night = True
@@ -49,7 +49,7 @@ class BracketKind(PlannedKind):
 
     def check_is_qualified(self, event: Event) -> None:
         if event.entries.filter(seed__isnull=False).exists():
-            raise Refusal("not_yours", gettext("This bracket is for those who have qualified for it."))
+            raise Refusal("not_yours", gettext("This bracket is for players who have qualified for it."))
         if event.source_id is not None:
             raise Refusal("not_yours", gettext("This bracket is for the best quarter of a night."))
 
@@ -64,6 +64,7 @@ class BracketKind(PlannedKind):
             number = match.round * 1000 + match.number
             first = bracket.first_deal(match, lots.cut(event.pk, root, number, (one, other)))
             earlier = [pairing for pairing in pairings if (pairing.stage, pairing.place) == match]
+            dealt = [pairing for pairing in earlier if encounter_of(pairing).was_dealt]
             came_late = any(pairing.ending == Ending.NO_SHOW.value for pairing in earlier)
             yield Sitting(
                 first,
@@ -72,6 +73,7 @@ class BracketKind(PlannedKind):
                 match.number,
                 NEXT_FORFEIT_AFTER if came_late else FORFEIT_AFTER,
                 MatchPlace(earlier[0].game_id if earlier else "", event.best_of),
+                after=dealt[-1].game_id if dealt else "",
             )
 
     def is_decided(self, event: Event) -> bool:
@@ -93,7 +95,7 @@ class BracketKind(PlannedKind):
         return event.best_of * (players - 1).bit_length()
 
     def final_places(self, event: Event) -> dict[int, int]:
-        """Return 1 for the champion, 2 for the loser of the final, then 3, 5, 9 ..."""
+        """Return place 1 for the champion, 2 for the loser of the final, then 3, 5, 9 ..."""
         seeds = load_seeds(event)
         bracket = load_bracket(event, seeds, load_pairings(event))
         place = {}
@@ -110,7 +112,7 @@ class BracketKind(PlannedKind):
         }
 
     def uses_stored_places(self, event: Event) -> bool:
-        """Return whether it is over: then its order is how far each came, whatever points that took."""
+        """Return whether the event is over: its standings then show how far each player came."""
         return event.state == Event.State.OVER
 
     def standings(
@@ -125,7 +127,7 @@ class BracketKind(PlannedKind):
         return [*listed, *(line for line in lines if line["disqualified"])]
 
     def read_plan(self, event: Event, seeds: Sequence[Entry]) -> Json:
-        """Return the tree: a side is an entry, null where it is still open, and 0 where there is none."""
+        """Return the tree. A side is an entry, null if it is still open, or 0 if there is no player."""
         bracket = load_bracket(event, seeds, load_pairings(event))
         return {
             "seeds": [entry.pk for entry in seeds],
@@ -154,7 +156,7 @@ class BracketKind(PlannedKind):
 
 
 def load_bracket(event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairing]) -> Bracket:
-    """Return the tree as it stands."""
+    """Return the tree with the results so far."""
     games: dict[Match, list[Encounter]] = defaultdict(list)
     for pairing in pairings:
         assert pairing.stage is not None
@@ -164,7 +166,7 @@ def load_bracket(event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairin
 
 
 def _load_out(event: Event, seeds: Sequence[Entry]) -> tuple[int, ...]:
-    """Return the seeds who have left or were disqualified, in the order in which they went."""
+    """Return the seeds that have left or were disqualified, in the order in which they went."""
     out = [entry for entry in seeds if is_out(entry)]
     disqualified = EventAction.objects.filter(event=event, kind=EventAction.Kind.DISQUALIFY)
     is_asked = any(entry.left_at is None for entry in out)

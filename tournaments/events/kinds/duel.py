@@ -1,4 +1,4 @@
-"""A duel of clubs: a night on which the members of two clubs meet only across."""
+"""A duel of clubs: a night on which the members of one club meet only members of the other."""
 
 from tournaments.events.kinds.night import NightKind
 from tournaments.events.models import Event
@@ -6,7 +6,7 @@ from tournaments.formats.format import Again, Format
 
 
 class DuelKind(NightKind):
-    """A club invites another, and no two players meet again."""
+    """A kind that one club offers to another. No two players meet twice."""
 
     name = Event.Kind.DUEL
     is_made_by_offer = True

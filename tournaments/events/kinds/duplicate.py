@@ -1,4 +1,4 @@
-"""A duplicate night: rounds in step over the same decks, each result compared with the others in its seat."""
+"""A duplicate night: rounds over the same decks. Each result is compared with others in the same seat."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
@@ -42,12 +42,12 @@ from tournaments.formats.swiss import VERSION as SWISS
 from tournaments.formats.swiss import Standing, SwissDraw, to_json
 
 FEWEST_TO_BEGIN = 2 * FEWEST_TABLES
-# With fewer there is nothing to compare.
+# With fewer players there is nothing to compare.
 FEWEST_TO_GO_ON = 4
 
 
 class DuplicateKind(InStepKind):
-    """All players who are there are paired at once, by their order."""
+    """A kind that pairs all present players at once, by their standings."""
 
     name = Event.Kind.DUPLICATE
     columns = ("x",)
@@ -66,7 +66,10 @@ class DuplicateKind(InStepKind):
         return {"pairing": SWISS, "scoring": VERSION}
 
     def begin(self, event: Event, entries: Sequence[Entry]) -> bool:
-        """Have the entrants show their part of the decks; void with too few players."""
+        """Ask the entrants to reveal their part of the decks.
+
+        Call the event off if there are too few players.
+        """
         staying = [entry for entry in entries if entry.left_at is None and not entry.is_disqualified]
         if len(staying) < FEWEST_TO_BEGIN:
             says = gettext("Fewer than %(players)s players came, and a duplicate night needs four tables.")
@@ -98,7 +101,7 @@ class DuplicateKind(InStepKind):
     def standings(
         self, event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated], sides: Sequence[Json]
     ) -> list[Json]:
-        """Return the order by the boards that are closed."""
+        """Return the standings from the closed boards."""
         by_key = {entrant.pk: entrant for entrant in entrants}
         shown = [sitting for sitting in seated if sitting.ending != HIDDEN]
         everybody = order(by_key, boards_of(shown, {number_of(sitting) for sitting in shown}))
@@ -121,19 +124,19 @@ class DuplicateKind(InStepKind):
 
 @transaction.atomic
 def open_drawn_round(event_id: str, version: int, draw: SwissDraw, tables: Sequence[Table]) -> list[Opened]:
-    """Open a round with all its tables, or Superseded."""
+    """Open a round with all its tables, or raise Superseded."""
     event = Event.objects.get(pk=event_id)
     sittings = [Sitting(*table, stage=draw.number - 1, place=place) for place, table in enumerate(tables)]
     return open_round_of_event(event, version, draw.number, to_json(draw), sittings)
 
 
 def _find_draw(event: Event, now: datetime) -> SwissDraw | datetime:
-    """Return what the next round is paired from; or when to look again, while it may not begin."""
+    """Return the input of the next pairing, or the time of the next check if the round may not begin yet."""
     if not are_decks_fixed(event):
         return now + LOOKS_AGAIN_AFTER
     latest = load_latest(event)
     if latest is not None and latest.closed_at is None:
-        return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner when it closes
+        return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner if the round closes
     present = load_present(event)
     if len(present) < FEWEST_TO_GO_ON:
         return now + LOOKS_AGAIN_AFTER
@@ -141,7 +144,7 @@ def _find_draw(event: Event, now: datetime) -> SwissDraw | datetime:
 
 
 def _draw(event: Event, present: Sequence[Entry], number: int) -> SwissDraw:
-    """All that the tables of a round go by."""
+    """Return the input for pairing a round."""
     encounters = load_encounters(event)
     keys = [entry.pk for entry in present]
     behind = cards(keys, encounters)

@@ -1,4 +1,4 @@
-"""Kinds whose players are paired as they come free."""
+"""Kinds that pair players as they become free."""
 
 from abc import abstractmethod
 from collections.abc import Sequence
@@ -24,12 +24,12 @@ from tournaments.formats.pairing import (
     to_json,
 )
 
-# A player may come back from a table elsewhere, which does not notify the flow.
+# A player may come back from a table outside the event, which does not notify the flow.
 LOOKS_AGAIN_AFTER = timedelta(seconds=5)
 
 
 class FreeKind(EventKind):
-    """A kind that pairs the players who are free."""
+    """A kind that pairs free players."""
 
     @abstractmethod
     def format(self, event: Event) -> Format:
@@ -50,7 +50,7 @@ class FreeKind(EventKind):
         return event.idle_since is not None and not self._can_be_paired(event, now, with_paused=True)
 
     def _is_idle(self, event: Event, now: datetime) -> bool:
-        """Return whether no table is being played, and none can be opened until a paused player resumes."""
+        """Return whether no table is live, and none can be opened until a paused player resumes."""
         if now < self.joins_until(event) or live_pairings(event).exists():
             return False
         return not self._can_be_paired(event, now, with_paused=False)
@@ -79,7 +79,7 @@ class FreeKind(EventKind):
 
 
 def _when_to_pair(event: Event) -> datetime | None:
-    """Return when a pairing may be due at the earliest, by counting alone; None while none is possible."""
+    """Return the earliest time at which a pairing may be due, from counts alone; None if none is possible."""
     waiting = count_waiting(event)
     if waiting.free < 2:
         return None
@@ -90,7 +90,7 @@ def _when_to_pair(event: Event) -> datetime | None:
 
 
 def _when_time_tells(draw: Draw, now: datetime) -> datetime:
-    """Return when a pairing may be due though no player comes or goes."""
+    """Return when a pairing may become due by waiting alone."""
     waits = [
         free.since + wait + 1 - draw.at
         for free in draw.free

@@ -1,4 +1,4 @@
-"""An hour: an arena of 60 or 90 minutes, whose first games count."""
+"""An hour: an arena of 60 or 90 minutes in which a player's first games count."""
 
 from datetime import datetime
 
@@ -12,7 +12,7 @@ from tournaments.formats.format import HOUR_GAMES, Again, Format
 
 
 class HourKind(FreeKind):
-    """Two may meet again, but not in a row, and players may join until it closes."""
+    """A kind in which two players may meet again, but not in a row. Players may join until it closes."""
 
     name = Event.Kind.HOUR
     allows_bots = True

@@ -1,4 +1,4 @@
-"""How long an event waits in which only paused players could go on."""
+"""How long an event waits if only paused players could go on."""
 
 from datetime import datetime, timedelta
 
@@ -8,12 +8,12 @@ from tournaments.events.models import Event, Pairing
 
 
 def live_pairings(event: Event) -> QuerySet[Pairing]:
-    """Return the pairings of an event that are being played."""
+    """Return the live pairings of an event."""
     return Pairing.objects.filter(event=event, ending="")
 
 
 def note_idle(event: Event, since: datetime | None) -> None:
-    """Store since when no table of an event can be opened, where that has changed."""
+    """Store since when no table of an event can be opened, if that has changed."""
     if event.idle_since != since:
         event.idle_since = since
         Event.objects.filter(pk=event.pk, version=event.version).update(idle_since=since)

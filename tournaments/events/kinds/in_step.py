@@ -1,4 +1,4 @@
-"""Kinds whose rounds begin for all at once, over the same decks at every table."""
+"""Kinds with simultaneous rounds, over the same decks at every table."""
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
@@ -6,6 +6,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, ClassVar
 
+from django.conf import settings
 from django.db import transaction
 
 from common import clock
@@ -37,7 +38,7 @@ Stage = DeckSet.Stage
 
 
 class InStepKind(EventKind):
-    """A kind that shows and counts a board only once all have played it."""
+    """A kind that shows and counts a board only after all tables have played it."""
 
     adds_up_at_once = False
     most_entries = MOST_PLAYERS
@@ -45,7 +46,7 @@ class InStepKind(EventKind):
 
     @abstractmethod
     def versions(self, event: Event) -> dict[str, str | int]:
-        """Return the versions of the rules of pairing and scoring, to be announced with the decks."""
+        """Return the versions of the pairing and scoring rules, which are announced with the decks."""
 
     def adapt(self, event: Event, settings: EventSettings) -> None:
         event.rated = False
@@ -86,41 +87,43 @@ def announce_decks(event: Event, versions: Mapping[str, str | int]) -> DeckSet:
             **versions,
         },
         event.games,
+        delay=settings.DELAY_STEPS,
     )
 
 
 def waits_since(event: Event, latest: Round | None) -> datetime | None:
-    """Return since when the next round waits: a round closed, decks were to be shown, or a pause ended."""
+    """Return since when the next round waits: the last closing, the fixing of the decks, or a pause's end."""
     resumed = EventAction.objects.filter(event=event, kind=EventAction.Kind.RESUME)
+    decks = DeckSet.objects.get(pk=deck_set_of(event))
     moments = [
-        latest.closed_at if latest else DeckSet.objects.get(pk=deck_set_of(event)).collecting_since,
+        latest.closed_at if latest else decks.fixed_at or decks.collecting_since,
         resumed.order_by("-at").values_list("at", flat=True).first(),
     ]
     return max((moment for moment in moments if moment is not None), default=None)
 
 
 def are_decks_fixed(event: Event) -> bool:
-    """Return whether the decks of an event are fixed; fix them if that is possible now."""
+    """Return whether the decks of an event are fixed and known. Fix them if that is possible now."""
     deck_set = DeckSet.objects.get(pk=deck_set_of(event))
-    if deck_set.stage == Stage.COLLECTING:
-        if not announcing.may_fix_root(deck_set):
-            return False
-        fix_decks(event)
-    return True
+    if announcing.may_fix_root(deck_set):
+        deck_set = fix_decks(event)
+    elif deck_set.stage == Stage.DELAYING:
+        show_change(event.pk)  # how far the delay is
+    return deck_set.stage not in (Stage.COLLECTING, Stage.DELAYING)
 
 
 @transaction.atomic
-def fix_decks(event: Event) -> None:
-    """Fix the decks of an event, and show the players without a part in them."""
-    announcing.fix_root(deck_set_of(event))
+def fix_decks(event: Event) -> DeckSet:
+    """Fix the decks of an event, and show the players whose part is not in them."""
     show_change(event.pk)
+    return announcing.fix_root(deck_set_of(event))
 
 
 @transaction.atomic
 def open_round_of_event(
     event: Event, version: int, number: int, record: str, sittings: Sequence[Sitting]
 ) -> list[Opened]:
-    """Open a round of an event's decks with these tables, to which no more are added; else Superseded."""
+    """Open a round of an event's decks with exactly these tables, or raise Superseded."""
     try:
         round_ = open_round(deck_set_of(event), number, clock.now() + round_length(event))
         decks = load_set_decks(round_.pk)
@@ -133,7 +136,7 @@ def open_round_of_event(
 
 
 def load_present(event: Event) -> list[Entry]:
-    """Return the entrants who wait and are at no table elsewhere."""
+    """Return the entrants who wait, without those at a table outside the event."""
     here = Entry.objects.filter(event=event, left_at=None, is_paused=False, is_disqualified=False)
     waiting = list(here.exclude(free_since=None).select_related("player").order_by("pk"))
     away = find_at_tables([entry.player_id for entry in waiting])
@@ -145,7 +148,7 @@ def load_present(event: Event) -> list[Entry]:
 
 
 def load_latest(event: Event) -> Round | None:
-    """Return the round that was opened last."""
+    """Return the latest round."""
     return Round.objects.filter(deck_set=event.deck_set_id).order_by("-number").first()
 
 

@@ -33,5 +33,5 @@ def kind_of(event: Event) -> EventKind:
 def kind_named(name: str) -> EventKind:
     """Return the kind of this name, or refuse it."""
     if name not in KINDS:
-        raise Refusal("bad_request", gettext("Choose one of the formats of events."))
+        raise Refusal("bad_request", gettext("Choose one of the formats."))
     return KINDS[name]

@@ -1,4 +1,4 @@
-"""A night: so many games, and players may join until half time."""
+"""A night: a fixed number of games. Players may join until half time."""
 
 from datetime import datetime, timedelta
 
@@ -11,7 +11,7 @@ from tournaments.formats.format import Again, Format, Pace, night
 
 
 class NightKind(FreeKind):
-    """Two may meet again once all have met."""
+    """A kind in which two players may meet again after all have met."""
 
     name = Event.Kind.NIGHT
     allows_bots = True
@@ -25,7 +25,7 @@ class NightKind(FreeKind):
         return event.closes_at - timedelta(minutes=event.minutes - event.minutes // 2)
 
     def says_too_late(self) -> str:
-        return gettext("You can join a night until half time, and that’s past.")
+        return gettext("You can’t join a night after half time.")
 
     def format(self, event: Event) -> Format:
         return Format(self.name.value, event.games, event.minutes, Again.WHEN_ALL_ARE_MET, event.minutes // 2)

@@ -22,14 +22,14 @@ from tournaments.events.record.rules import FORFEIT_AFTER, NEXT_FORFEIT_AFTER
 from tournaments.events.record.tables import Sitting, open_sittings
 
 VERSION = "plan/1"
-HOURS_A_ROUND = 1.5  # of people, rests and games that take long
+HOURS_A_ROUND = 1.5  # includes breaks and long games
 LOOKS_AGAIN_AFTER = timedelta(seconds=20)
 
 
 class PlannedKind(EventKind):
-    """A kind in which the players and their order are fixed when it starts."""
+    """A kind whose players and their order are fixed when it starts."""
 
-    counts_no_shows = False  # an absent player loses the match or the game, and no more
+    counts_no_shows = False  # an absent player loses the match or the game, with no further penalty
     counts_down_to_close = False
     is_seeded_by_lot: ClassVar[bool] = False
 
@@ -47,11 +47,11 @@ class PlannedKind(EventKind):
     def pairs_left(
         self, event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairing]
     ) -> Iterator[set[int]]:
-        """Yield the players of each game that is left."""
+        """Yield the players of each remaining game."""
 
     @abstractmethod
     def closes_at(self, event: Event, players: int) -> datetime:
-        """Return when a plan for so many players has to be through."""
+        """Return the time by which a plan for so many players must be finished."""
 
     @abstractmethod
     def games_of_each(self, event: Event, players: int) -> int:
@@ -59,7 +59,7 @@ class PlannedKind(EventKind):
 
     @abstractmethod
     def read_plan(self, event: Event, seeds: Sequence[Entry]) -> Json:
-        """Return the rounds by entries."""
+        """Return the rounds by entry."""
 
     def joins_until(self, event: Event) -> datetime:
         return event.starts_at
@@ -68,7 +68,7 @@ class PlannedKind(EventKind):
         return super().can_be_joined(event, now) and event.state == Event.State.ANNOUNCED
 
     def begin(self, event: Event, entries: Sequence[Entry]) -> bool:
-        """Number the players and set the end; void with fewer than two."""
+        """Number the players and set the end. Call the event off with fewer than two players."""
         staying = [entry for entry in entries if entry.left_at is None and not entry.is_disqualified]
         if len(staying) < 2:
             void(event, gettext("Fewer than two players came."))
@@ -111,7 +111,7 @@ class PlannedKind(EventKind):
         return has_waited and self._drop_paused(event)
 
     def waits_for_paused(self, event: Event) -> timedelta:
-        """Wait for as long as it takes to lose a match by not coming, or a round."""
+        """Return the time after which an absent player loses a match or a round."""
         return timedelta(days=event.round_days) if event.round_days else FORFEIT_AFTER + NEXT_FORFEIT_AFTER
 
     def plan(self, event: Event) -> Json | None:
@@ -119,7 +119,7 @@ class PlannedKind(EventKind):
         return None if len(seeds) < 2 else self.read_plan(event, seeds)
 
     def _can_be_opened(self, event: Event) -> bool:
-        """Return whether a table is being played, or two players who are not paused still have to meet."""
+        """Return whether a table is live, or two players who are not paused still have to meet."""
         seeds, pairings = load_seeds(event), load_pairings(event)
         if any(not pairing.ending for pairing in pairings):
             return True
@@ -128,7 +128,7 @@ class PlannedKind(EventKind):
 
     @transaction.atomic
     def _drop_paused(self, event: Event) -> bool:
-        """Take the paused players out of the event; return whether that decides it."""
+        """Take the paused players out of the event. Return whether that decides it."""
         lock_entries(event)
         paused = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, is_paused=True)
         paused.update(left_at=clock.now(), has_changed=True)

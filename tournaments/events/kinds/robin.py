@@ -1,4 +1,4 @@
-"""A round robin: all meet all, at once or a round each week."""
+"""A round robin: every player meets every other, all at once or one round per week."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
@@ -25,11 +25,11 @@ from tournaments.formats.berger import berger_table
 from tournaments.formats.scoring import Ending
 
 ROUND_DAYS = (0, 7)
-DAYS_TO_FINISH = 30  # after the last week, with a week a round
+DAYS_TO_FINISH = 30  # after the last week, if there is one round per week
 
 
 class RobinKind(PlannedKind):
-    """Its tables are those of Berger's table."""
+    """A kind whose tables come from Berger's table."""
 
     name = Event.Kind.ROBIN
     is_seeded_by_lot = True
@@ -37,7 +37,9 @@ class RobinKind(PlannedKind):
     def check_settings(self, settings: EventSettings) -> None:
         super().check_settings(settings)
         if settings.round_days not in ROUND_DAYS:
-            raise Refusal("bad_request", gettext("A round robin is played at once, or has a week a round."))
+            raise Refusal(
+                "bad_request", gettext("A round robin has all rounds at once, or one round a week.")
+            )
 
     def complete_form(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         return {}
@@ -45,7 +47,7 @@ class RobinKind(PlannedKind):
     def find_sittings(
         self, event: Event, seeds: Sequence[Entry], pairings: Sequence[Pairing], now: datetime
     ) -> Iterator[Sitting]:
-        """Yield the games of the rounds that have begun: all of them, or of one more each week."""
+        """Yield the games of the rounds that have begun: all rounds at once, or one more each week."""
         rounds = berger_table(len(seeds))
         if event.round_days:
             rounds = rounds[: 1 + (now - event.starts_at) // timedelta(days=event.round_days)]
@@ -54,7 +56,7 @@ class RobinKind(PlannedKind):
             yield Sitting(first, second, stage, place, within, NO_MATCH)
 
     def is_decided(self, event: Event) -> bool:
-        """Return whether all have met who could."""
+        """Return whether all players who could meet have met."""
         seeds, pairings = load_seeds(event), load_pairings(event)
         under_way = any(not pairing.ending for pairing in pairings)
         return not under_way and not any(self.pairs_left(event, seeds, pairings))
@@ -104,7 +106,7 @@ class RobinKind(PlannedKind):
 def _unplayed(
     seeds: Sequence[Entry], pairings: Sequence[Pairing], rounds: Sequence[Sequence[tuple[int, int]]]
 ) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the games still to be played: of two who are both in, and not taken back."""
+    """Yield the games still to play: both players are in, and no result counts."""
     played = {(pairing.stage, pairing.place) for pairing in pairings if pairing.ending != Ending.VOID.value}
     for stage, each in enumerate(rounds):
         for place, (first, second) in enumerate(each):

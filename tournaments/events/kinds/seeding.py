@@ -1,4 +1,4 @@
-"""Who plays in a bracket or a round robin, and as what seed."""
+"""The players of a bracket or a round robin, and their seeds."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from tournaments.formats.bracket import qualifiers
 
 
 def enter_qualifiers(event: Event) -> None:
-    """Enter the best quarter of a night that is over in the bracket that follows it, once."""
+    """Enter the best quarter of a finished night in the bracket that follows it, once."""
     source = event.source
     if source is None or source.state != Event.State.OVER or Entry.objects.filter(event=event).exists():
         return
@@ -28,7 +28,7 @@ def enter_qualifiers(event: Event) -> None:
 
 
 def give_seeds(event: Event, entries: Sequence[Entry], *, by_lot: bool) -> None:
-    """Number the players: by lot alone, or by their seed or place before, then by points, then by lot."""
+    """Number the players by lot, or by their earlier seed or place, then points, then lot."""
     root = open_root(event)
     points = load_points({entry.player_id for entry in entries}, Kind.PEOPLE)
     places: dict[int, int | None] = {}
@@ -44,7 +44,8 @@ def give_seeds(event: Event, entries: Sequence[Entry], *, by_lot: bool) -> None:
         return place, -points.get(entry.player_id, 0), lot
 
     ordered = sorted(entries, key=order)
-    Entry.objects.filter(event=event).update(seed=None)  # who was seeded before and has left is in no place
+    # A player who was seeded before and has left has no seed.
+    Entry.objects.filter(event=event).update(seed=None)
     for seed, entry in enumerate(ordered, 1):
         entry.seed = seed
     Entry.objects.bulk_update(entries, ["seed"])

@@ -1,4 +1,4 @@
-"""The choices for a new event."""
+"""The settings of a new event."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -8,7 +8,7 @@ from tournaments.events.models import Event
 
 @dataclass(frozen=True, slots=True)
 class EventSettings:
-    """The choices for a new event; its games and its minutes follow from each other."""
+    """The settings of a new event. Its games and its minutes determine each other."""
 
     kind: str
     title: str
@@ -22,7 +22,7 @@ class EventSettings:
     best_of: int = 3
     round_days: int = 0
     source: Event | None = None
-    # Of a duel of two teams: how many of each play, their names, and the players invited to each by name.
+    # Of a duel of two teams: the players per team, the teams' names, and the players invited by name.
     team_size: int = 0
     teams: tuple[str, ...] = ()
     invited: tuple[tuple[str, ...], ...] = ((), ())

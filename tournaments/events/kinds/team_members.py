@@ -1,4 +1,4 @@
-"""The two teams of a duel over the same decks: who is invited to which, and for which a player enters."""
+"""The two teams of a duel over the same decks: invitations, and the team that a player joins."""
 
 from collections.abc import Collection, Sequence
 
@@ -16,7 +16,7 @@ from tournaments.formats.team_boards import RESERVES
 
 
 def make_teams(event: Event, names: Sequence[str], invited: Sequence[Collection[Player]]) -> None:
-    """Make both teams of an event, and tell those who are invited by name."""
+    """Make both teams of an event, and notify the players invited by name."""
     clubs: Sequence[Club | None] = (event.club, event.rival) if event.rival else (None, None)
     teams = Team.objects.bulk_create(
         [
@@ -35,7 +35,7 @@ def make_teams(event: Event, names: Sequence[str], invited: Sequence[Collection[
 
 
 def load_invited(by: Player, size: int, names: Sequence[Collection[str]]) -> list[list[Player]]:
-    """The players of these names for each team, or a Refusal: nobody is in both, and no team has too many."""
+    """Return the named players for each team. Refuse a player in both teams, and a team that is too large."""
     found = [[load_player_by_name(name) for name in own] for own in names]
     everybody = [player for own in found for player in own]
     if len({player.pk for player in everybody}) < len(everybody):
@@ -50,7 +50,7 @@ def load_invited(by: Player, size: int, names: Sequence[Collection[str]]) -> lis
 def find_team(
     event: Event, player: Player, *, club: Club | None, entry: Entry | None = None, token: str = ""
 ) -> Team:
-    """The team for which a player enters: of their club, of the link that they have, or that invited them."""
+    """Return the team that a player joins: by the team's link, by their club, or by an invitation."""
     teams = load_teams(event)
     for team in teams:
         if token and team.token == token and team.club_id is None:
@@ -59,19 +59,19 @@ def find_team(
         is_own = entry is not None and entry.team_id == team.pk
         if is_own or player.pk in team.invited or (club is not None and team.club_id == club.pk):
             return team
-    says = gettext("This duel is for two teams. To play in one of them you need its link, or to be invited.")
+    says = gettext("This duel is for two teams. To play you need a team’s link or an invitation.")
     raise Refusal("not_yours", says)
 
 
 def check_team_has_room(event: Event, team: Team) -> None:
-    """Refuse a team one player too many."""
+    """Refuse a player if the team is full."""
     staying = Entry.objects.filter(event=event, team=team, left_at=None)
     if staying.count() >= event.team_size + RESERVES:
         raise _full(event.team_size)
 
 
 def check_may_meet(event: Event, team: Team, player: Player) -> None:
-    """Refuse who could not meet somebody of the other team: at a board nobody can be kept apart."""
+    """Refuse a player whom a block separates from the other team: a board cannot keep the two apart."""
     apart = {other for pair in blocked_pairs([player.pk]) for other in pair if other != player.pk}
     others = Entry.objects.filter(event=event, player__in=apart, left_at=None).exclude(team=team)
     if others.exists():
@@ -79,14 +79,14 @@ def check_may_meet(event: Event, team: Team, player: Player) -> None:
 
 
 def load_invitation(token: str) -> Team:
-    """The team to which a link leads, or a Refusal."""
+    """Return the team of a link, or raise a refusal."""
     of_a_duel = Team.objects.select_related("event", "club").filter(club=None)
     team = of_a_duel.filter(token=token.replace("\0", "")).first()
     if team is None:
-        raise Refusal("no_event", gettext("This link to a team doesn’t lead anywhere."))
+        raise Refusal("no_event", gettext("This team link doesn’t work."))
     return team
 
 
 def _full(size: int) -> Refusal:
-    says = gettext("A team has at most %(most)s players: %(size)s who play, and two in reserve.")
+    says = gettext("A team has at most %(most)s players: %(size)s who play, and two reserves.")
     return Refusal("full", says % {"most": size + RESERVES, "size": size})

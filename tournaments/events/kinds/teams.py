@@ -1,4 +1,4 @@
-"""A duel of two teams over the same decks: boards begin for all at once, with seats swapped."""
+"""A duel of two teams over the same decks: simultaneous boards, with the seats swapped."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import datetime
@@ -55,7 +55,7 @@ NAME_LENGTHS = range(2, 41)
 
 
 class TeamsKind(InStepKind):
-    """Margins of boards decide it, and no points for a win."""
+    """A kind in which margins of boards decide, without points for a win."""
 
     name = Event.Kind.TEAMS
     has_team_links = True
@@ -73,9 +73,7 @@ class TeamsKind(InStepKind):
         names = [name.strip() for name in settings.teams]
         is_named = all(len(name) in NAME_LENGTHS and name.isprintable() for name in names)
         if len({name.casefold() for name in names}) != 2 or not is_named:
-            raise Refusal(
-                "bad_request", gettext("Give both teams a name of 2 to 40 letters, and each its own.")
-            )
+            raise Refusal("bad_request", gettext("Give each team a name of its own, with 2 to 40 letters."))
 
     def complete_form(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
         return {
@@ -110,7 +108,10 @@ class TeamsKind(InStepKind):
         check_team_has_room(event, entry.team)
 
     def begin(self, event: Event, entries: Sequence[Entry]) -> bool:
-        """Number the players of both teams, who show their part of the decks; void if a team is short."""
+        """Number the players of both teams and ask for their part of the decks.
+
+        Call it off if a team is short.
+        """
         staying = [entry for entry in entries if entry.left_at is None and not entry.is_disqualified]
         teams = load_teams(event)
         members = [[entry for entry in staying if entry.team_id == team.pk] for team in teams]
@@ -134,7 +135,7 @@ class TeamsKind(InStepKind):
         return None
 
     def has_been_played(self, event: Event, now: datetime) -> bool:
-        """Return whether all boards are closed, or no table can be opened: then give the rest away."""
+        """Return whether all boards are closed, or no table can be opened. In that case, award the rest."""
         latest = load_latest(event)
         if latest is not None and latest.closed_at is None:
             return False
@@ -157,7 +158,7 @@ class TeamsKind(InStepKind):
     def standings(
         self, event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated], sides: Sequence[Json]
     ) -> list[Json]:
-        """Return the players of the better team before those of the other, each with their team's place."""
+        """Return the players of the better team before the others, each with their team's place."""
         listed = [entrant for entrant in entrants if not entrant.is_disqualified]
         lines = [
             line_json(entrant, side["place"]) | {"team": side["team"]}
@@ -169,7 +170,7 @@ class TeamsKind(InStepKind):
         return lines + out
 
     def sides(self, event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated]) -> list[Json]:
-        """Return the two teams, the better first, by the boards that are closed."""
+        """Return the two teams, the better first, by the closed boards."""
         teams = load_teams(event)
         totals = totals_of(event, teams, played_boards(load_draws(event), seated, load_closed(event)))
         places = team_places(totals)
@@ -198,17 +199,17 @@ class TeamsKind(InStepKind):
 
 
 def _names_in(written: str) -> tuple[str, ...]:
-    """Return the names of players as a host writes them, with commas or spaces between them."""
+    """Return the players' names that a host has typed, separated by commas or spaces."""
     return tuple(name.removeprefix("@") for name in written.replace(",", " ").split())
 
 
 def find_draw(event: Event, now: datetime) -> TeamDraw | datetime:
-    """Return the seats of the next board; or when to look again, while it may not begin."""
+    """Return the seats of the next board, or the time of the next check if it may not begin yet."""
     if not are_decks_fixed(event):
         return now + LOOKS_AGAIN_AFTER
     latest = load_latest(event)
     if latest is not None and latest.closed_at is None:
-        return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner when it closes
+        return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner if the board closes
     draw = _draw(event)
     waited_since = waits_since(event, latest)
     waits = waited_since is not None and now < waited_since + WAITS_FOR_PLAYERS and _may_come_back(draw)
@@ -218,7 +219,7 @@ def find_draw(event: Event, now: datetime) -> TeamDraw | datetime:
 
 
 def open_board(event: Event, draw: TeamDraw) -> None:
-    """Open a board with all its tables at which both seats are taken; else Superseded."""
+    """Open a board with all tables that have two players, or raise Superseded."""
     sittings = [
         Sitting(*seats.table, stage=draw.number - 1, place=place)
         for place, seats in enumerate(draw.tables)
@@ -228,7 +229,7 @@ def open_board(event: Event, draw: TeamDraw) -> None:
 
 
 def _draw(event: Event) -> TeamDraw:
-    """Return the draw of the next board, with the players who are there."""
+    """Return the draw of the next board, with the players who are present."""
     latest = load_latest(event)
     present = tuple(entry.pk for entry in load_present(event))
     number = 1 if latest is None else latest.number + 1
@@ -236,13 +237,13 @@ def _draw(event: Event) -> TeamDraw:
 
 
 def _may_come_back(draw: TeamDraw) -> bool:
-    """Return whether a seat is empty whose player has not left for good."""
+    """Return whether the absent player of an empty seat may still come back."""
     absent = Entry.objects.filter(pk__in=[*draw.empty_seats])
     return absent.filter(left_at=None, is_disqualified=False).exists()
 
 
 @transaction.atomic
 def _give_the_rest(event: Event, present: Collection[int]) -> None:
-    """Give the boards that are left to a team with players there if the other has none."""
+    """Award the remaining boards to a team with present players if the other team has none."""
     here = set(Entry.objects.filter(pk__in=present).values_list("team", flat=True))
     Team.objects.filter(event=event).exclude(pk__in=here).update(is_gone=True)

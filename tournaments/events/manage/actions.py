@@ -1,4 +1,4 @@
-"""What hosts and an event's director may do to it: with a reason, on record, also while games run."""
+"""The actions of hosts and an event's director. Each needs a reason and is recorded, also during games."""
 
 from collections.abc import Collection
 from datetime import timedelta
@@ -28,7 +28,7 @@ REASON_LENGTHS = range(3, 501)
 
 
 def is_host(player: object) -> bool:
-    """Whether somebody may make events, and direct those of others."""
+    """Return whether a player may make events and direct all events."""
     return (
         isinstance(player, Player)
         and player.is_staff
@@ -38,7 +38,10 @@ def is_host(player: object) -> bool:
 
 
 def may_direct(player: object, event: Event) -> bool:
-    """Whether somebody may direct this event: a host, who made it, or in its club who directs that now."""
+    """Return whether a player may direct this event.
+
+    Hosts may, the player who made it, and for a club's event its current owners and directors.
+    """
     if not isinstance(player, Player) or is_banned(player):
         return False
     if event.club_id is None:
@@ -47,35 +50,35 @@ def may_direct(player: object, event: Event) -> bool:
 
 
 def directs_any(player: Player, clubs: Collection[int | None]) -> bool:
-    """Whether a player is an owner or a director of one of these clubs."""
+    """Return whether a player is an owner or a director of one of these clubs."""
     roles = Membership.objects.filter(club__in=[club for club in clubs if club], player=player)
     return roles.exclude(role=Membership.Role.MEMBER).exists()
 
 
 def require_may_create(player: Player, club: Club | None) -> None:
-    """Refuse to make an event to all but hosts, and of a club to all but its owners and directors."""
+    """Refuse to make an event unless the player is a host, or an owner or director of its club."""
     if club is not None:
         if is_banned(player):
             raise Refusal("banned", gettext("You’re banned, so you can’t make events."))
         check_may_direct(lock_club(club), player)
     elif not is_host(player):
-        raise Refusal("not_yours", gettext("Only hosts make events."))
+        raise Refusal("not_yours", gettext("Only hosts can make events."))
 
 
 @transaction.atomic
 def pause_event(*, by: Player, event_id: str, reason: str) -> None:
-    """Pause an event: games under way go on, and no new ones begin until it is resumed."""
+    """Pause an event: live games go on, and no new games begin until it is resumed."""
     event = _load_to_direct(by, event_id, reason)
     _check_does_not_play(by, event)
     if event.paused_at is not None:
-        raise Refusal("too_late", gettext("This event is paused already."))
+        raise Refusal("too_late", gettext("This event is already paused."))
     _change(event, paused_at=clock.now())
     _record(event, Kind.PAUSE, by, reason)
 
 
 @transaction.atomic
 def resume_event(*, by: Player, event_id: str, reason: str) -> None:
-    """Let an event go on; its close moves by as long as it was paused."""
+    """Resume an event. Its close moves by the length of the pause."""
     event = _load_to_direct(by, event_id, reason)
     _check_does_not_play(by, event)
     if event.paused_at is None:
@@ -87,7 +90,7 @@ def resume_event(*, by: Player, event_id: str, reason: str) -> None:
 
 @transaction.atomic
 def extend_event(*, by: Player, event_id: str, minutes: int, reason: str) -> None:
-    """Let new games begin for so many minutes longer; one that had closed opens again."""
+    """Let new games begin for so many minutes longer. An event that had closed opens again."""
     event = _load_to_direct(by, event_id, reason)
     _check_does_not_play(by, event)
     if minutes not in EXTENSIONS:
@@ -102,12 +105,14 @@ def extend_event(*, by: Player, event_id: str, minutes: int, reason: str) -> Non
 
 @transaction.atomic
 def end_event(*, by: Player, event_id: str, reason: str) -> None:
-    """End an event now: no new games begin, and those under way may end as after any close."""
+    """End an event now: no new games begin, and live games may finish as after any close."""
     event = _load_to_direct(by, event_id, reason)
     if event.state == State.ANNOUNCED:
-        raise Refusal("too_late", gettext("This event hasn’t started. Void it instead."))
+        raise Refusal("too_late", gettext("This event hasn’t started. Call it off instead."))
     if event.state == State.CLOSED:
-        raise Refusal("too_late", gettext("This event is closed already: its last games are being played."))
+        raise Refusal(
+            "too_late", gettext("No new games begin in this event. Its last games are being played.")
+        )
     _check_is_impartial(by, event)
     _change(event, paused_at=None, closes_at=clock.now(), reason=reason)
     close_event(event)
@@ -116,7 +121,7 @@ def end_event(*, by: Player, event_id: str, reason: str) -> None:
 
 @transaction.atomic
 def void_event(*, by: Player, event_id: str, reason: str) -> None:
-    """Void an event: it counts for nobody. Games under way go on, and count on the ladder as any."""
+    """Call an event off, so that it does not count. Live games go on, and count on the ladder as usual."""
     event = _load_to_direct(by, event_id, reason)
     if event.state != State.ANNOUNCED:
         _check_is_impartial(by, event)
@@ -127,9 +132,9 @@ def void_event(*, by: Player, event_id: str, reason: str) -> None:
 
 @transaction.atomic
 def disqualify(*, by: Player, event_id: str, player: Player, reason: str) -> None:
-    """Put a player out of an event and of its order; what others won or lost against them stands.
+    """Disqualify a player from an event and its standings. Results of other players against them still count.
 
-    The game they are in goes on at its table, and is a walkover here.
+    The player's live game goes on at its table, and is a walkover in the event.
     """
     event = _load_to_direct(by, event_id, reason)
     _check_is_impartial(by, event)
@@ -138,7 +143,7 @@ def disqualify(*, by: Player, event_id: str, player: Player, reason: str) -> Non
     if entry is None:
         raise Refusal("no_player", gettext("%(player)s isn’t in this event.") % {"player": player})
     if entry.is_disqualified:
-        raise Refusal("too_late", gettext("%(player)s is disqualified already.") % {"player": player})
+        raise Refusal("too_late", gettext("%(player)s is already disqualified.") % {"player": player})
     entries.filter(pk=entry.pk).update(is_disqualified=True, free_since=None, has_changed=True)
     forfeit_live_pairing(entry)
     notify_disqualified(event, _record(event, Kind.DISQUALIFY, by, reason, player=player))
@@ -149,33 +154,33 @@ def _load_to_direct(by: Player, event_id: str, reason: str) -> Event:
     if not may_direct(by, event):
         raise Refusal("not_yours", gettext("Only hosts and the event’s director can do this."))
     if len(reason.strip()) not in REASON_LENGTHS:
-        raise Refusal("bad_request", gettext("Give a reason of 3 to 500 letters: it stays on record."))
+        raise Refusal("bad_request", gettext("Give a reason of 3 to 500 letters. It stays on record."))
     if event.state not in LAST_LONG:
         raise Refusal("too_late", gettext("This event is over."))
     return event
 
 
 def _check_does_not_play(by: Player, event: Event) -> None:
-    """Refuse a change of the running event to a director who plays in it, but not to a host."""
+    """Refuse a change of the running event if its director plays in it. Hosts are exempt."""
     if not is_host(by) and plays_in(by, event):
-        says = gettext("You play in this event: ask a host, or a director who doesn’t.")
+        says = gettext("You play in this event. Ask a host, or a director who doesn’t play in it.")
         raise Refusal("not_yours", says)
 
 
 def plays_in(player: Player, event: Event) -> bool:
-    """Return whether a player has a part in an event: they have not left, or have games in it."""
+    """Return whether a player takes part in an event: they have not left, or have games in it."""
     return event.entries.filter(Q(left_at=None) | Q(played__gt=0), player=player).exists()
 
 
 def _check_is_impartial(by: Player, event: Event) -> None:
-    """Refuse what changes a result to a director who plays, or whose club has a side; but not to a host."""
+    """Refuse to change a result if the director plays in the event or their club does. Hosts are exempt."""
     _check_does_not_play(by, event)
     if not is_host(by) and event.rival_id is not None:
-        raise Refusal("not_yours", gettext("This is a duel, and one side of it is your club’s: ask a host."))
+        raise Refusal("not_yours", gettext("This duel is between your club and another. Ask a host."))
 
 
 def _change(event: Event, **fields: object) -> None:
-    """Write fields of an event that is locked, and have the flow look at it at once."""
+    """Store fields of a locked event, and let the flow check it at once."""
     for name, value in {**fields, "due_at": clock.now(), "version": event.version + 1}.items():
         setattr(event, name, value)
     event.save(update_fields=[*fields, "due_at", "version"])

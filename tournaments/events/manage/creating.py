@@ -1,4 +1,4 @@
-"""Makes events: by a host, or by the scheduler."""
+"""Create events, for a host or for the scheduler."""
 
 from datetime import timedelta
 
@@ -20,16 +20,19 @@ from tournaments.events.record.root import give_root
 
 TITLE_LENGTHS = range(3, 61)
 LATEST = timedelta(days=90)
-MOST_OF_A_CLUB = 20  # announced at once
+MOST_OF_A_CLUB = 20  # announced at the same time
 
 
 @transaction.atomic
 def create_event(*, by: Player, settings: EventSettings, club: Club | None = None) -> Event:
-    """Make an event, perhaps of a club, for its members. Asked for twice, it is one."""
-    Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # one request after the other
+    """Create an event, optionally of a club for its members.
+
+    An identical second request returns the first event.
+    """
+    Player.objects.select_for_update(no_key=True).get(pk=by.pk)  # serializes the host's requests
     require_may_create(by, club)
     if kind_named(settings.kind).is_made_by_offer:
-        raise Refusal("bad_request", gettext("A duel is made by inviting another club to it."))
+        raise Refusal("bad_request", gettext("To make a duel, invite another club to it."))
     check_settings(settings)
     same = Event.objects.filter(
         by=by, club=club, kind=settings.kind, title=settings.title.strip(), starts_at=settings.starts_at
@@ -49,21 +52,21 @@ def create_event(*, by: Player, settings: EventSettings, club: Club | None = Non
 
 @transaction.atomic
 def save_new(event: Event) -> None:
-    """Store a new event, after what has to exist before it."""
+    """Store a new event, after everything that has to exist before it."""
     kind_of(event).prepare(event)
     event.save(force_insert=True)
 
 
 def check_has_room(club: Club) -> None:
-    """Refuse a club one event too many; its row is locked."""
+    """Refuse a new event if a club has too many. The club's row is locked."""
     announced = Event.objects.filter(club=club, state=Event.State.ANNOUNCED)
     if announced.count() >= MOST_OF_A_CLUB:
-        message = gettext("%(club)s has %(most)s events announced, which is the most a club can have.")
+        message = gettext("%(club)s has %(most)s events announced, the most a club can have.")
         raise Refusal("too_many", message % {"club": club, "most": MOST_OF_A_CLUB})
 
 
 def build_event(settings: EventSettings, by: Player | None = None, slot: str | None = None) -> Event:
-    """An event of these settings, announced, and not saved yet."""
+    """Return an announced event with these settings, without saving it."""
     kind = kind_named(settings.kind)
     games, minutes = kind.length(settings)
     event = Event(
@@ -91,20 +94,20 @@ def build_event(settings: EventSettings, by: Player | None = None, slot: str | N
 
 
 def check_settings(settings: EventSettings) -> None:
-    """Refuse what no event can be."""
+    """Refuse invalid settings."""
     now, kind = clock.now(), kind_named(settings.kind)
     if len(settings.title.strip()) not in TITLE_LENGTHS or not settings.title.isprintable():
         raise Refusal("bad_request", gettext("Give the event a name of 3 to 60 letters."))
     if not now <= settings.starts_at <= now + LATEST:
-        raise Refusal("bad_request", gettext("An event starts within the next 90 days."))
+        raise Refusal("bad_request", gettext("Choose a start within the next 90 days."))
     kind.check_settings(settings)
     if settings.round_days and settings.clock != "relaxed":
-        raise Refusal("bad_request", gettext("With a week a round, each move has a day."))
+        raise Refusal("bad_request", gettext("With one round a week, each move has a day."))
     if settings.clock == "relaxed" and not settings.round_days:
-        raise Refusal("bad_request", gettext("With a day a move, a round robin has a week a round."))
+        raise Refusal("bad_request", gettext("A round robin with a day for each move has one round a week."))
     if settings.bots_allowed and not kind.allows_bots:
-        raise Refusal("bad_request", gettext("A house bot fills a seat in nights and hours alone."))
+        raise Refusal("bad_request", gettext("House bots can fill a seat only in nights and hours."))
     if settings.source is not None and not kind.follows_a_night:
         raise Refusal("bad_request", gettext("Only a bracket can follow a night."))
     if settings.source is not None and not kind_of(settings.source).feeds_a_bracket:
-        raise Refusal("bad_request", gettext("A bracket can follow a night, and nothing else."))
+        raise Refusal("bad_request", gettext("A bracket can only follow a night."))

@@ -1,4 +1,4 @@
-"""The standing events: a night and an hour every day, at the hours that a host has set; made a day ahead."""
+"""Announce the standing events one day ahead: a night and an hour at the times that a host has set."""
 
 from collections.abc import Iterator
 from datetime import datetime, timedelta
@@ -18,13 +18,13 @@ TITLES = {Event.Kind.NIGHT: "Every Other Night", Event.Kind.HOUR: "Every Other H
 
 
 async def announce_standing_events() -> None:
-    """Announce the standing events of the next day that aren't yet."""
+    """Announce the standing events of the next day that are missing."""
     if settings.EVENT_NIGHTS or settings.EVENT_HOURS:
         await on_the_database_thread(announce)()
 
 
 def announce() -> int:
-    """Make those that are missing; the first process makes each, for its slot is unique."""
+    """Create the missing events. The slot is unique, so only the first process creates each."""
     slots = dict(_slots(clock.now()))
     there = set(Event.objects.filter(slot__in=slots).values_list("slot", flat=True))
     missing = [
@@ -39,7 +39,7 @@ def announce() -> int:
 
 
 def _slots(now: datetime) -> Iterator[tuple[str, tuple[Event.Kind, datetime]]]:
-    """The slots from now until a day ahead, by name: their kind and when they start."""
+    """Yield the slots of the next day by name, with their kind and start."""
     hours = {Event.Kind.NIGHT: settings.EVENT_NIGHTS, Event.Kind.HOUR: settings.EVENT_HOURS}
     for kind, times in hours.items():
         for day in (now.date(), now.date() + AHEAD):

@@ -1,4 +1,4 @@
-"""Duels of clubs: one invites, the other accepts, and the duel is an event of both."""
+"""Duels of clubs: one club invites, the other accepts, and the duel is an event of both."""
 
 from datetime import datetime
 
@@ -29,14 +29,14 @@ from tournaments.events.record.notify import invite_members
 from tournaments.events.record.rules import GRACE
 
 Answer, State = DuelOffer.Answer, Event.State
-MOST_OFFERED = 5  # by one club, unanswered
+MOST_OFFERED = 5  # unanswered invitations of one club
 
 
 @transaction.atomic
 def offer(
     *, by: Player, club: Club, rival: Club, starts_at: datetime, games: int, pace: str, team_size: int = 0
 ) -> DuelOffer:
-    """Invite a club to a duel: of all members, or of so many of each over the same decks."""
+    """Invite a club to a duel, of all members or of teams over the same decks."""
     planned = DuelOffer(
         club=club, rival=rival, by=by, starts_at=starts_at, games=games, clock=pace, team_size=team_size
     )
@@ -49,10 +49,10 @@ def offer(
     _forget_past(club, rival)
     waiting = DuelOffer.objects.filter(answer=Answer.WAITING)
     if waiting.filter(club=club, rival=rival).exists() or waiting.filter(club=rival, rival=club).exists():
-        message = gettext("An invitation between %(club)s and %(rival)s waits for an answer already.")
+        message = gettext("%(club)s and %(rival)s already have an open invitation.")
         raise Refusal("too_late", message % {"club": club, "rival": rival})
     if waiting.filter(club=club, starts_at__gt=clock.now()).count() >= MOST_OFFERED:
-        raise Refusal("too_many", gettext("Your club waits for five answers already. Withdraw one first."))
+        raise Refusal("too_many", gettext("Your club already has five open invitations. Withdraw one first."))
     planned.at = clock.now()
     planned.save(force_insert=True)
     _tell(planned)
@@ -61,7 +61,7 @@ def offer(
 
 @transaction.atomic
 def accept(*, by: Player, offer_id: int) -> Event:
-    """Accept a duel for the club that was invited; accepted twice, it is one."""
+    """Accept a duel for the invited club. The call is idempotent."""
     found = _load(offer_id)
     _check_directs(found.rival, by)
     if found.event is not None:
@@ -84,7 +84,7 @@ def accept(*, by: Player, offer_id: int) -> Event:
 
 @transaction.atomic
 def decline(*, by: Player, offer_id: int) -> None:
-    """Decline a duel for the club that was invited."""
+    """Decline a duel for the invited club."""
     found = _load(offer_id)
     _check_directs(found.rival, by)
     _answer(found, Answer.DECLINED)
@@ -92,14 +92,14 @@ def decline(*, by: Player, offer_id: int) -> None:
 
 @transaction.atomic
 def withdraw(*, by: Player, offer_id: int) -> None:
-    """Withdraw an invitation for the club that made it."""
+    """Withdraw an invitation for the inviting club."""
     found = _load(offer_id)
     _check_directs(found.club, by)
     _answer(found, Answer.WITHDRAWN)
 
 
 def waiting_offers(club: Club) -> list[DuelOffer]:
-    """The invitations that a club has made or has to answer, the next one first."""
+    """Return the open invitations from and to a club, the next duel first."""
     now = clock.now()
     waiting = DuelOffer.objects.filter(answer=Answer.WAITING, starts_at__gt=now)
     open_clubs = waiting.filter(club__closed_at=None, rival__closed_at=None)
@@ -121,7 +121,7 @@ def _settings(offer: DuelOffer) -> EventSettings:
 
 
 def _lock_both(*clubs: Club) -> None:
-    """Lock open clubs in the one order in which all do."""
+    """Lock open clubs, always in the same order to avoid deadlocks."""
     keys = [club.pk for club in clubs]
     there = Club.objects.select_for_update(no_key=True).filter(pk__in=keys, closed_at=None).order_by("pk")
     if len(list(there)) < len(keys):
@@ -132,7 +132,7 @@ def _load(offer_id: int) -> DuelOffer:
     """Load an invitation, with both its clubs locked."""
     found = DuelOffer.objects.filter(pk=offer_id).select_related("club", "rival").first()
     if found is None:
-        raise Refusal("too_late", gettext("There’s no such invitation any more."))
+        raise Refusal("too_late", gettext("This invitation no longer exists."))
     _lock_both(found.club, found.rival)
     return DuelOffer.objects.select_related("club", "rival", "by", "event").get(pk=offer_id)
 
@@ -154,11 +154,11 @@ def _check_waits(found: DuelOffer) -> None:
     if found.answer != Answer.WAITING:
         raise Refusal("too_late", gettext("This invitation has been answered or withdrawn."))
     if found.starts_at <= clock.now():
-        raise Refusal("too_late", gettext("The time of this duel is past. Invite them to another."))
+        raise Refusal("too_late", gettext("The time of this duel is over. Invite the club to another."))
 
 
 def _check_have_time(offer: DuelOffer) -> None:
-    """Refuse a duel while one of its clubs plays another."""
+    """Refuse a duel that overlaps with another duel of one of its clubs."""
     planned = build_event(_settings(offer))
     lasting = (State.ANNOUNCED, State.RUNNING, State.CLOSED)
     for side in (offer.club, offer.rival):
@@ -170,13 +170,13 @@ def _check_have_time(offer: DuelOffer) -> None:
 
 
 def _forget_past(club: Club, rival: Club) -> None:
-    """Invitations whose time is past without an answer stand in nobody's way."""
+    """Withdraw invitations whose time has passed without an answer, so that they do not block new ones."""
     past = DuelOffer.objects.filter(answer=Answer.WAITING, starts_at__lte=clock.now())
     past.filter(club__in=(club, rival), rival__in=(club, rival)).update(answer=Answer.WITHDRAWN)
 
 
 def _tell(made: DuelOffer) -> None:
-    """Tell those who may answer an invitation."""
+    """Notify the players who may answer an invitation."""
     others = Membership.objects.filter(club=made.rival).exclude(player=made.by)
     directors = others.exclude(role=Membership.Role.MEMBER)
     players = list(directors.order_by("pk").values_list("player", flat=True))

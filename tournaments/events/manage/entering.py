@@ -1,4 +1,4 @@
-"""How players enter an event, leave it, and pause; each may be sent again, and changes nothing more then."""
+"""Entering an event, leaving it, and pausing. Each action is idempotent."""
 
 from datetime import datetime
 
@@ -24,7 +24,7 @@ State = Event.State
 
 @transaction.atomic
 def join(*, event_id: str, player: Player, team: str = "") -> None:
-    """Enter an event, or come back to it; one of two teams perhaps by the token of a team's link."""
+    """Enter an event, or return to it. `team` is the token of a team's link."""
     check_may_enter(player)
     event = load_and_lock(event_id)
     entry = Entry.objects.filter(event=event, player=player).first()
@@ -47,7 +47,7 @@ def join(*, event_id: str, player: Player, team: str = "") -> None:
 
 @transaction.atomic
 def leave(*, event_id: str, player: Player) -> None:
-    """Leave an event for good: a game under way is played on, and still counts."""
+    """Leave an event for good. A live game goes on, and still counts."""
     event = load_and_lock(event_id)
     entry = _load_entry(event, player)
     if entry.left_at is None:
@@ -58,7 +58,7 @@ def leave(*, event_id: str, player: Player) -> None:
 
 @transaction.atomic
 def pause(*, event_id: str, player: Player) -> None:
-    """Get no new table until one resumes; a game under way is played on."""
+    """Pause: the player gets no new table until they resume. A live game goes on."""
     event = load_and_lock(event_id)
     entry = _load_entry(event, player)
     if not entry.is_paused:
@@ -69,7 +69,7 @@ def pause(*, event_id: str, player: Player) -> None:
 
 @transaction.atomic
 def resume(*, event_id: str, player: Player) -> None:
-    """Wait for the next table again."""
+    """Resume: the player waits for the next table again."""
     event = load_and_lock(event_id)
     entry = _load_entry(event, player)
     if entry.is_paused:
@@ -79,29 +79,29 @@ def resume(*, event_id: str, player: Player) -> None:
 
 
 def check_may_enter(player: Player) -> None:
-    """Refuse events to guests, to those who are banned, and to those who have hardly played yet."""
+    """Refuse guests, banned players and players with too few games."""
     if not player.has_account:
-        says = gettext("You need an account for events. Sign up: the games you’ve played come with you.")
+        says = gettext("You need an account for events. Sign up, and you keep your games.")
         raise Refusal("no_account", says)
     check_is_person(player)
     if is_banned(player):
         raise Refusal("banned", gettext("You’re banned, so you can’t enter events."))
     played = Scoresheet.objects.filter(player=player)[:GAMES_BEFORE].count()
     if played < GAMES_BEFORE:
-        says = gettext("Play %(games)s games to the end first: you’ve finished %(played)s so far.")
+        says = gettext("Finish %(games)s games first. You’ve finished %(played)s so far.")
         raise Refusal("newcomer", says % {"games": GAMES_BEFORE, "played": played})
 
 
 def find_suspension(player: Player, at: datetime) -> Suspension | None:
-    """The suspension from events that a player is under."""
+    """Return the suspension from events that a player is under."""
     in_force = Suspension.objects.filter(player=player, until__gt=at, lifted_at=None)
     return in_force.order_by("-until").first()
 
 
 def check_not_suspended(player: Player) -> None:
-    """Refuse events to players who didn’t come to their tables."""
+    """Refuse players who are suspended because they missed their tables."""
     if (suspension := find_suspension(player, clock.now())) is not None:
-        says = gettext("You didn’t come to two of your tables, so you can’t enter an event %(until)s.")
+        says = gettext("You missed two of your tables, so you can’t enter an event %(until)s.")
         raise Refusal("suspended", says % {"until": describe_until(suspension.until)})
 
 
@@ -121,7 +121,7 @@ def _check_joins(event: Event, entry: Entry | None) -> None:
 
 def _check_lasts(event: Event) -> None:
     if event.state == State.VOID:
-        raise Refusal("too_late", gettext("This event is void."))
+        raise Refusal("too_late", gettext("This event is called off."))
     if event.state not in (State.ANNOUNCED, State.RUNNING):
         raise Refusal("too_late", gettext("This event is over."))
 
@@ -142,14 +142,14 @@ def _load_entry(event: Event, player: Player) -> Entry:
 
 
 def check_is_let_in(event: Event, player: Player) -> None:
-    """Refuse who is not of an event's club, or of none of its teams."""
+    """Refuse a player who belongs neither to the event's club nor to one of its teams."""
     kind_of(event).check_is_invited(event, player, find_club(event, player))
 
 
 def find_club(event: Event, player: Player) -> Club | None:
-    """The club for which a player enters; of two that they are in, where they have been longer.
+    """Return the club for which a player enters. Of two clubs, it is the one joined earlier.
 
-    An event of a club is for its members alone.
+    Only members may enter an event of a club.
     """
     if event.club is None:
         return None
@@ -165,7 +165,7 @@ def find_club(event: Event, player: Player) -> Club | None:
 
 
 def _build_entry(event: Event, player: Player, club: Club | None) -> Entry:
-    """A new entry of a player, who is never paired with those whom a block parts from them at this moment."""
+    """Return a new entry. It is never paired with players whom a block separates from it now."""
     apart = {other for pair in blocked_pairs([player.pk]) for other in pair if other != player.pk}
     kept_apart = Entry.objects.filter(event=event, player__in=apart).order_by("pk")
     return Entry(
@@ -178,7 +178,7 @@ def _build_entry(event: Event, player: Player, club: Club | None) -> Entry:
 
 
 def _let_wait(entry: Entry, event: Event) -> None:
-    """Have a player who is at no table of an event that runs wait for one."""
+    """Let a player who is at no table of a running event wait for one."""
     sits = entry.seatings.filter(is_live=True).exists()
     entry.free_since = clock.now() if waits_on(entry, event) and not sits else None
     _save(entry)

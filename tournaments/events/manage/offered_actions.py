@@ -1,4 +1,4 @@
-"""What a director can do to an event, as their box on its page offers it."""
+"""The actions that the event's page offers to its director."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ Kind = EventAction.Kind
 
 
 class Given(Protocol):
-    """Why, and for some actions for how long or whom."""
+    """The reason, and for some actions the minutes or the player."""
 
     @property
     def reason(self) -> str: ...
@@ -42,14 +42,17 @@ def _player(why: Given) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class Director:
-    """A visitor who directs: hosts may do anything, others nothing to an event that they play in."""
+    """A visitor who directs an event.
+
+    Hosts may do anything; others may not act on an event that they play in.
+    """
 
     is_host: bool
     plays: bool = False
 
     @property
     def is_hindered(self) -> bool:
-        """Whether they play, so that a host or another director has to act."""
+        """Return whether a host or another director has to act because this director plays."""
         return self.plays and not self.is_host
 
     def is_impartial(self, event: Json) -> bool:
@@ -62,7 +65,7 @@ HOST = Director(is_host=True)
 
 @dataclass(frozen=True)
 class OfferedAction:
-    """One thing a director does: how it is called, what it means, and the function that does it."""
+    """An action of a director: its name, its explanation, and the function that runs it."""
 
     act: str
     title: str | Promise
@@ -76,7 +79,7 @@ class OfferedAction:
     more: Callable[[Given], dict[str, Any]] = field(default=lambda why: {})
 
     def offered_for(self, event: Json, director: Director = HOST) -> Json:
-        """How the page of an event shows it to one who directs that."""
+        """Return the action as the page shows it to a director."""
         shown = {
             name: getattr(self, name) for name in ("act", "title", "explanation", "button", "done", "look")
         }
@@ -90,7 +93,7 @@ OFFERED_ACTIONS = {
         OfferedAction(
             "pause",
             _("Pause"),
-            _("Games that are being played go on. No new ones begin until you resume."),
+            _("Games in progress go on. No new games begin until you resume."),
             _("Pause the event"),
             _("The event is paused."),
             actions.pause_event,
@@ -100,9 +103,9 @@ OFFERED_ACTIONS = {
         OfferedAction(
             "resume",
             _("Resume"),
-            _("New games begin again, and the close moves by as long as the pause was."),
+            _("New games begin again. The event ends later, by the length of the pause."),
             _("Resume the event"),
-            _("The event goes on."),
+            _("The event is running again."),
             actions.resume_event,
             lambda event: bool(event["paused"]),
             is_theirs=lambda event, director: not director.is_hindered,
@@ -110,7 +113,7 @@ OFFERED_ACTIONS = {
         OfferedAction(
             "extend",
             _("Extend"),
-            _("New games begin for so many minutes longer."),
+            _("New games can begin for this many minutes longer."),
             _("Extend the event"),
             _("The event is longer now."),
             actions.extend_event,
@@ -122,11 +125,11 @@ OFFERED_ACTIONS = {
             "end",
             _("End"),
             _(
-                "No new games begin from now on. Those that are being "
-                "played have 15 more minutes, and all results stand."
+                "No new games begin from now on. Games in progress have 15 more minutes, and all "
+                "results count."
             ),
             _("End the event"),
-            _("The event is closed: its last games are being played."),
+            _("No new games begin. The last games are being played."),
             actions.end_event,
             lambda event: event["state"] == "running",
             "danger",
@@ -134,13 +137,13 @@ OFFERED_ACTIONS = {
         ),
         OfferedAction(
             "void",
-            _("Void"),
+            _("Call off"),
             _(
-                "The event counts for no one. Games that are being played go on, "
-                "and count on the ladder as usual. This can’t be undone."
+                "The results of the event no longer count. Games in progress go on and count on the "
+                "ladder as usual. You can’t undo this."
             ),
-            _("Void the event"),
-            _("The event is void."),
+            _("Call off the event"),
+            _("The event is called off."),
             actions.void_event,
             lambda event: True,
             "danger",
@@ -150,8 +153,8 @@ OFFERED_ACTIONS = {
             "disqualify",
             _("Disqualify a player"),
             _(
-                "The player is out of the event and of its standings. What "
-                "others won or lost against them stands. This can’t be undone."
+                "The player leaves the event and its standings. The results of their opponents stay. "
+                "You can’t undo this."
             ),
             _("Disqualify the player"),
             _("The player is disqualified."),
@@ -166,7 +169,7 @@ OFFERED_ACTIONS = {
 
 
 def perform(*, by: object, event_id: str, act: str, why: Given) -> None:
-    """Do to an event what a director asks for."""
+    """Run an action that a director has requested."""
     offered = OFFERED_ACTIONS.get(act)
     if offered is None:
         raise Refusal("no_call", gettext("There’s no such call."))
@@ -180,11 +183,11 @@ SAYS: dict[str, str | Promise] = {
     Kind.RESUME: _("Resumed"),
     Kind.EXTEND: _("Extended by %(minutes)s minutes"),
     Kind.END: _("Ended"),
-    Kind.VOID: _("Voided"),
+    Kind.VOID: _("Event called off"),
     Kind.DISQUALIFY: _("%(player)s disqualified"),
 }
 
 
 def describe_action(action: Json) -> str:
-    """What was done to an event."""
+    """Return the description of a recorded action."""
     return str(SAYS[action["kind"]]) % action

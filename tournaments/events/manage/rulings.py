@@ -1,4 +1,4 @@
-"""What a host decides about players in events: a ruling, as those on chat and on bans are."""
+"""Hosts' rulings about players in events, recorded like those about chat and bans."""
 
 from django.db import transaction
 from django.utils.translation import gettext
@@ -13,7 +13,7 @@ from tournaments.events.models import Suspension
 
 @transaction.atomic
 def readmit(*, by: Player, suspension: Suspension, reason: str) -> Ruling:
-    """Lift a suspension, and any other that the player is under: they can enter events again."""
+    """Lift all suspensions of a player, so that they can enter events again."""
     player = lock_subject(by, Kind.READMIT, suspension.player)
     in_force = Suspension.objects.filter(player=player, until__gt=clock.now(), lifted_at=None)
     if not in_force.filter(pk=suspension.pk).exists():

@@ -1,4 +1,4 @@
-"""Takes banned and deleted players out of the events that they have entered."""
+"""Withdraw banned and deleted players from their events."""
 
 from datetime import datetime
 from functools import partial
@@ -16,20 +16,21 @@ from tournaments.events.record.locking import load_and_lock
 
 
 def withdraw_on_commit(player: Player) -> None:
-    """Take a player out of all events once the current transaction is durable.
+    """Withdraw a player from all events after the current transaction commits.
 
-    Not within it: pairings lock entries before standings, and a ban or a deletion holds standings already.
+    Not within the transaction: pairings lock entries before standings, and a ban or deletion already holds
+    standings.
     """
     transaction.on_commit(partial(withdraw_player, player))
 
 
 def withdraw_player(player: Player) -> None:
-    """Take a player who is banned or deleted out of all events that are not over."""
+    """Withdraw a banned or deleted player from all events that are not over."""
     _withdraw(Q(player=player))
 
 
 def withdraw_all() -> None:
-    """Take all players who are banned or deleted out of the events that are not over."""
+    """Withdraw all banned or deleted players from the events that are not over."""
     _withdraw(Q())
 
 
@@ -54,6 +55,6 @@ def _withdraw_from(event_id: str, whom: Q, now: datetime) -> None:
 
 
 def _unable(now: datetime) -> QuerySet[Entry]:
-    """Return the entries of players who may not play any more, in events that are not over."""
+    """Return the entries of players who may no longer play, in events that are not over."""
     may_not_play = Q(player__banned_until__gt=now) | Q(player__is_active=False)
     return Entry.objects.filter(may_not_play, left_at=None, event__due_at__isnull=False)

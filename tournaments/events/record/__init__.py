@@ -1,1 +1,1 @@
-"""The rows of events: loading, locking and changing them, and the notices that follow."""
+"""The rows of events: loading, locking and changing them, and the notifications that follow."""

@@ -1,4 +1,4 @@
-"""The boards of an event that are closed, as pages and files show them: table by table, seat by seat."""
+"""The closed boards of an event for pages and files: table by table, seat by seat."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -13,7 +13,7 @@ from tournaments.formats.boards import Board, compare
 
 
 def load_boards_view(event: Event, viewer: Player | None) -> list[Json]:
-    """The boards that are closed, the newest first, and beside the best of them the viewer's own."""
+    """Return the closed boards, newest first, with a comparison of the viewer's result to the best one."""
     entered = Entry.objects.filter(event=event).select_related("player").order_by("pk")
     entries = {entry.pk: entry for entry in entered}
     mine = next((key for key, entry in entries.items() if viewer and entry.player_id == viewer.pk), None)
@@ -27,7 +27,7 @@ def load_boards_view(event: Event, viewer: Player | None) -> list[Json]:
 
 
 def load_rows(event: Event) -> Iterator[Json]:
-    """Every seat of every board that is closed, in order."""
+    """Yield every seat of every closed board, in order."""
     for board in reversed(load_boards_view(event, None)):
         for table in board["tables"]:
             of_table = {"round": board["number"], "game": table["game"], "ending": table["ending"]}
@@ -68,7 +68,7 @@ def _table_view(
 
 
 def _beside(tables: Sequence[Json]) -> Json | None:
-    """The viewer's own table, and the best one of their seat; nothing where they did not play."""
+    """Return the viewer's own table and the best table of their seat; nothing if they did not play."""
     for seat in ("first", "second"):
         own = next((table for table in tables if table[seat]["mine"] and table["was_dealt"]), None)
         if own is not None:
@@ -81,7 +81,7 @@ def _beside(tables: Sequence[Json]) -> Json | None:
 
 
 def _merit(table: Json, seat: str) -> tuple[float, int]:
-    """By what results in one seat are compared: by x, then by how far ahead it was."""
+    """Return the key by which results in one seat are compared: first x, then the lead."""
     other = "second" if seat == "first" else "first"
     return table[seat]["x"] or 0.0, table[seat]["score"] - table[other]["score"]
 

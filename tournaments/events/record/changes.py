@@ -1,4 +1,4 @@
-"""Changes of what an event shows: counted in the transaction of each, and published once it is durable."""
+"""Changes of what an event shows: counted in the transaction of each change, published after the commit."""
 
 from typing import NamedTuple
 
@@ -11,16 +11,16 @@ from tournaments.events.models import Change, Entry, Event
 
 
 class Mark(NamedTuple):
-    """How often an event has changed, and the last of it: two that are equal are of the same rows."""
+    """How often an event has changed, and its last change. Equal marks mean equal rows."""
 
     changes: int = 0
     last: int = 0
 
 
 def show_change(*events: str) -> None:
-    """Have all who look at these events see what this transaction changes.
+    """Publish a change of these events when this transaction commits.
 
-    An insert waits for nobody: for a number in the event's own row games that end would wait for who pairs.
+    An insert never waits: a counter in the event's own row would make ending games wait for the pairing.
     """
     Change.objects.bulk_create([Change(event_id=event) for event in events])
     for event in events:
@@ -28,22 +28,22 @@ def show_change(*events: str) -> None:
 
 
 def show_change_of(player: Player) -> None:
-    """Have all events that a player has entered or made shown anew: their name has changed."""
+    """Publish a change of all events that a player has entered or made, after their name has changed."""
     entered = Entry.objects.filter(player=player).values_list("event", flat=True)
     show_change(*sorted({*entered, *Event.objects.filter(by=player).values_list("pk", flat=True)}))
 
 
 def show_change_of_club(club: Club) -> None:
-    """Have all events of a club shown anew: its name has changed, or it has no page any more."""
+    """Publish a change of all events of a club, after its name has changed or its page has closed."""
     show_change(*events_of(club).order_by("pk").values_list("pk", flat=True))
 
 
 def events_of(club: Club) -> QuerySet[Event]:
-    """All events that a club is in."""
+    """Return all events of a club."""
     return Event.objects.filter(Q(club=club) | Q(rival=club))
 
 
 def load_mark(event_id: str) -> Mark:
-    """How an event stands by its changes; one who reads its rows after this reads nothing older."""
+    """Return the mark of an event. Rows read after this are at least as new as the mark."""
     found = Change.objects.filter(event=event_id).aggregate(changes=Count("pk"), last=Max("pk"))
     return Mark(found["changes"], found["last"] or 0)

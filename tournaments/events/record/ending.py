@@ -1,4 +1,4 @@
-"""How an event ends: its row, its entries and its decks."""
+"""The end of an event: its row, its entries and its decks."""
 
 from common import clock
 from game.runtime.pubsub import publish_on_commit
@@ -11,7 +11,7 @@ from tournaments.events.record.root import open_root
 
 
 def void(event: Event, reason: str) -> None:
-    """Void an event in which no game is being played, and notify its entrants."""
+    """Call off an event that has no live game, and notify its entrants."""
     event.state, event.reason = Event.State.VOID, reason.strip()
     notify_called_off(event, event.reason)
     end(event)

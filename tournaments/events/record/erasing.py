@@ -1,4 +1,4 @@
-"""Erases the titles and reasons that a player wrote, for an account that is deleted."""
+"""Erase the titles and reasons that a player wrote, when their account is deleted."""
 
 from django.db.models import Q
 
@@ -12,7 +12,7 @@ DELETED_TEXT = "(deleted)"
 
 
 def erase_titles(player: Player) -> None:
-    """Name a player's events after their kinds. The title of a duel of clubs was never theirs."""
+    """Replace the titles of a player's events by the kinds. The title of a duel of clubs was never theirs."""
     for event in Event.objects.filter(by=player).exclude(kind=Event.Kind.DUEL).order_by("pk"):
         event.title = str(event.get_kind_display()).capitalize()
         event.save(update_fields=["title"])
@@ -21,7 +21,7 @@ def erase_titles(player: Player) -> None:
 
 
 def erase_team_names(player: Player) -> None:
-    """Name the teams of a player's events by their numbers."""
+    """Replace the names of the teams of a player's events by their numbers."""
     for team in Team.objects.filter(event__by=player, club=None):
         team.name = f"Team {team.number + 1}"
         team.save(update_fields=["name"])

@@ -1,4 +1,4 @@
-"""Who of an event waits for a table, and may be sent to one: the hall, as it is on record."""
+"""Load the input of a pairing: the players of an event who wait for a table."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ CLOCKS_THAT_BIND = ("quick", "standard")
 
 
 class Waits(NamedTuple):
-    """How many wait for a table, the first of them since when, and how many play and go on after."""
+    """The number of waiting players, since when the first one waits, and how many are playing."""
 
     free: int
     since: datetime
@@ -28,7 +28,10 @@ class Waits(NamedTuple):
 
 
 def count_waiting(event: Event) -> Waits:
-    """Count who waits and who plays: who is here and not free is at a table, or has had all games."""
+    """Count waiting and playing players.
+
+    A present player who is not free is at a table, or has played all games.
+    """
     counts = _here(event).aggregate(
         free=Count("free_since"),
         since=Min("free_since"),
@@ -38,7 +41,10 @@ def count_waiting(event: Event) -> Waits:
 
 
 def load_hall(event: Event, format_: Format, now: datetime) -> Hall:
-    """All that a pairing goes by. Who is at a table elsewhere isn't free, and has not been waiting."""
+    """Load the input of a pairing.
+
+    A player at a table outside the event is not free, and their wait begins again.
+    """
     entries = list(_here(event).select_related("player").order_by("pk"))
     free = [entry for entry in entries if entry.free_since is not None]
     elsewhere = find_at_tables([entry.player_id for entry in free if not entry.player.is_bot])
@@ -48,7 +54,7 @@ def load_hall(event: Event, format_: Format, now: datetime) -> Hall:
 
 
 def can_be_paired(event: Event, format_: Format, now: datetime, *, with_paused: bool) -> bool:
-    """Whether two entrants who have games left may meet, now or when they are back from a table elsewhere."""
+    """Return whether two entrants with games left may meet, now or after they return from other tables."""
     entries = _staying(event) if with_paused else _here(event)
     candidates = list(entries.select_related("player").order_by("pk"))
     return _build_hall(event, format_, candidates, candidates, now).can_go_on
@@ -60,7 +66,7 @@ def _build_hall(
     here = [entry for entry in candidates if _may_play(entry)]
     people = [entry for entry in here if not entry.player.is_bot and entry.played < event.games]
     bots = [entry for entry in here if entry.player.is_bot]
-    # A house bot fills a seat: it waits only while one of an odd number would wait alone.
+    # A house bot fills a seat: it waits only if the number of players is odd.
     bots_seat = bots[: len(people) % 2]
     return Hall(
         event=event.pk,
@@ -76,7 +82,10 @@ def _build_hall(
 
 
 def _begin_waits_anew(event: Event, away: Collection[int], now: datetime) -> None:
-    """Have players who are at a table elsewhere wait from now on; what is locked is being changed anyway."""
+    """Restart the wait of players who are at a table outside the event.
+
+    Skip locked entries: another transaction is changing them anyway.
+    """
     if away:
         with transaction.atomic():
             still_free = Entry.objects.filter(pk__in=away).exclude(free_since=None)
@@ -87,7 +96,7 @@ def _begin_waits_anew(event: Event, away: Collection[int], now: datetime) -> Non
 
 
 def find_at_tables(players: Collection[int]) -> set[int]:
-    """Those of these players who are in a game that leaves them no time for another."""
+    """Return the players who are in a live game whose clock leaves no time for another."""
     live = Game.objects.unfinished().filter(clock__in=CLOCKS_THAT_BIND)
     seats = live.filter(Q(seat_a__in=players) | Q(seat_b__in=players)).values_list("seat_a", "seat_b")
     return {player for game in seats for player in game}

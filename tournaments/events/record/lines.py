@@ -1,4 +1,4 @@
-"""The lines of an event's order: entrants as they are shown, and the JSON of each."""
+"""The rows of an event's standings: entrants and their JSON."""
 
 from collections.abc import Iterable, Sequence
 from datetime import datetime
@@ -13,7 +13,7 @@ from tournaments.formats.standings import Line, club_score, order, rank
 
 
 class Entrant(NamedTuple):
-    """An entry and its player, as far as they are shown."""
+    """The shown columns of an entry and its player."""
 
     pk: int
     player_id: int
@@ -45,7 +45,7 @@ ENTRANT = ("pk", *Entrant._fields[1:16], *(f"player__{name}" for name in ("usern
 
 
 def order_entrants(listed: Sequence[Entrant], seated: Iterable[Seated]) -> Sequence[Line]:
-    """Return entrants in order, by the sums of their entries; games between level entrants decide."""
+    """Return entrants in order of their totals. Among level entrants, the games between them decide."""
     scores = {entrant.pk: entrant.score for entrant in listed}
     ranks = {key: rank(score) for key, score in scores.items()}
     between_level = [
@@ -57,14 +57,14 @@ def order_entrants(listed: Sequence[Entrant], seated: Iterable[Seated]) -> Seque
 
 
 def order_json(entrants: Sequence[Entrant], lines: Iterable[Line]) -> list[Json]:
-    """Return the lines of an order, and after them those of disqualified entrants."""
+    """Return the rows of the standings, then those of disqualified entrants."""
     by_key = {entrant.pk: entrant for entrant in entrants}
     found = [line_json(by_key[line.player], line.place) for line in lines]
     return found + [line_json(entrant, None) for entrant in entrants if entrant.is_disqualified]
 
 
 def club_sides(event: Event, entrants: Sequence[Entrant], seated: Sequence[Seated]) -> list[Json]:
-    """Return the two clubs of a duel, the better first; nothing for any other event."""
+    """Return the two clubs of a duel, the better first; an empty list for any other event."""
     clubs: list[Club] = [club for club in (event.club, event.rival) if club and event.rival]
     met = [sitting.encounter for sitting in seated] if clubs else []
     members = {
@@ -89,7 +89,7 @@ def score_json(score: Score) -> Json:
 
 
 def line_json(entrant: Entrant, place: int | None) -> Json:
-    """One line of the order."""
+    """Return a row of the standings."""
     return player_json(entrant) | {
         "entry": entrant.pk,
         "place": place,
@@ -102,10 +102,10 @@ def line_json(entrant: Entrant, place: int | None) -> Json:
 
 
 def club_json(club: Club | None) -> Json | None:
-    """A club by its name and its page; one that has closed has none."""
+    """Return a club's name and the address of its page, which is null after the club closes."""
     return None if club is None else {"name": club.name, "slug": club.slug}
 
 
 def ms(at: datetime) -> int:
-    """A moment as pages measure it."""
+    """Return a moment in milliseconds, as pages use it."""
     return int(at.timestamp() * 1000)

@@ -1,4 +1,4 @@
-"""The boards of an event over shared decks, read from its pairings; nothing of one that is open."""
+"""Load the closed boards of an event over shared decks from its pairings. Open boards stay hidden."""
 
 from collections import defaultdict
 from collections.abc import Iterable
@@ -15,18 +15,18 @@ COLUMNS = ["played", "points", "wins", "spread", "plus", "x"]
 
 
 def load_closed(event: Event) -> set[int]:
-    """The numbers of the rounds that are closed; no other board may be told of."""
+    """Return the numbers of the closed rounds. No other board may be shown."""
     rounds = Round.objects.filter(deck_set=event.deck_set_id).exclude(closed_at=None)
     return set(rounds.values_list("number", flat=True))
 
 
 def load_boards(event: Event) -> Boards:
-    """The boards that are closed."""
+    """Return the closed boards."""
     return boards_of(Pairing.objects.filter(event=event).order_by("pk"), load_closed(event))
 
 
 def boards_of(pairings: Iterable[Pairing | Seated], closed: set[int]) -> Boards:
-    """These boards of an event, from its pairings."""
+    """Return the closed boards of an event, from its pairings."""
     found: dict[int, list[Encounter]] = defaultdict(list)
     for pairing in pairings:
         if (number := number_of(pairing)) in closed and pairing.ending:
@@ -35,13 +35,16 @@ def boards_of(pairings: Iterable[Pairing | Seated], closed: set[int]) -> Boards:
 
 
 def number_of(pairing: Pairing | Seated) -> int:
-    """The round of a table, from 1."""
+    """Return the round of a table, from 1."""
     assert pairing.stage is not None
     return pairing.stage + 1
 
 
 def record_boards(event: Event, *, is_compared: bool) -> None:
-    """Store the sums of all boards that are closed, with x if tables are compared; the flow looks again."""
+    """Store the totals from all closed boards, with x if tables are compared.
+
+    The flow then checks the event.
+    """
     entries = lock_entries(event)
     every = totals([entry.pk for entry in entries], load_boards(event))
     for entry in entries:

@@ -1,4 +1,4 @@
-"""The games of an event as its rules see them: encounters, read from its pairings."""
+"""Load the games of an event as encounters, which the rules work with."""
 
 from collections.abc import Iterable
 from datetime import datetime
@@ -14,7 +14,7 @@ COLUMNS = ("first_id", "second_id", "ending", "winner", "score_first", "score_se
 
 
 class Seated(NamedTuple):
-    """A pairing, as far as it is shown."""
+    """The shown columns of a pairing."""
 
     game_id: str
     first_id: int
@@ -31,18 +31,18 @@ class Seated(NamedTuple):
 
     @property
     def encounter(self) -> Encounter:
-        """The table as the rules see it."""
+        """Return the table as an encounter."""
         return encounter_of(self)
 
 
 def load_encounters(event: Event) -> list[Encounter]:
-    """All encounters of an event, in order."""
+    """Return all encounters of an event, in order."""
     rows = Pairing.objects.filter(event=event).order_by("pk").values_list(*COLUMNS)
     return [build_encounter(*row) for row in rows]
 
 
 def load_scores(entries: Iterable[Entry]) -> dict[int, Score]:
-    """What each of these entries has of all its games."""
+    """Return each entry's score from all its games."""
     keys = [entry.pk for entry in entries]
     theirs = Pairing.objects.filter(Q(first__in=keys) | Q(second__in=keys)).order_by("pk")
     encounters = [build_encounter(*row) for row in theirs.values_list(*COLUMNS)]
@@ -52,13 +52,13 @@ def load_scores(entries: Iterable[Entry]) -> dict[int, Score]:
 
 
 def encounter_of(pairing: Pairing | Seated) -> Encounter:
-    """A pairing as the rules see it."""
+    """Return a pairing as an encounter."""
     return build_encounter(*(getattr(pairing, column) for column in COLUMNS))
 
 
 def build_encounter(
     first: int, second: int, ending: str, winner: int | None, score_first: int, score_second: int
 ) -> Encounter:
-    """An encounter from such columns."""
+    """Return an encounter from these columns."""
     result = Result(Ending(ending), winner, (score_first, score_second)) if ending else None
     return Encounter(first, second, result)

@@ -1,4 +1,4 @@
-"""The two teams of a duel and the boards between them, read from its draws and pairings."""
+"""Load the two teams of a duel and the boards between them, from its draws and pairings."""
 
 import json
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ from tournaments.formats.team_boards import (
 
 @dataclass(frozen=True)
 class PlayedTable:
-    """A table of a board: who sat there, what came of it, and its pairing if it could be opened."""
+    """A table of a board: its players, its result, and its pairing if it could be opened."""
 
     seats: SeatedTable
     result: Result
@@ -32,24 +32,24 @@ class PlayedTable:
 
 @dataclass(frozen=True)
 class PlayedBoard:
-    """A board that is closed, with all its tables; no result where a game of it does not count."""
+    """A closed board with all its tables. It has no result if one of its games does not count."""
 
     number: int
     tables: Sequence[PlayedTable]
 
     @property
     def result(self) -> TeamBoard | None:
-        """What came of it."""
+        """Return the result of the board."""
         return compare_teams([one.seats for one in self.tables], [one.result for one in self.tables])
 
 
 def load_teams(event: Event) -> list[Team]:
-    """Both teams of a duel, in order."""
+    """Return both teams of a duel, in order."""
     return list(event.teams.select_related("club").order_by("number"))
 
 
 def load_line_ups(event: Event) -> tuple[team_boards.Team, team_boards.Team]:
-    """The players of both teams, in the order in which they play: those who came when it began."""
+    """Return the players of both teams who came to the start, in playing order."""
     one, other = (
         tuple(team.entries.filter(seed__isnull=False).order_by("seed").values_list("pk", flat=True))
         for team in load_teams(event)
@@ -58,14 +58,14 @@ def load_line_ups(event: Event) -> tuple[team_boards.Team, team_boards.Team]:
 
 
 def load_draws(event: Event) -> dict[int, TeamDraw]:
-    """What the tables of each board were seated by."""
+    """Return the draw of each board."""
     rounds = Round.objects.filter(event=event).order_by("version").values_list("draw", flat=True)
     draws = [parse_draw(json.loads(text)) for text in rounds]
     return {draw.number: draw for draw in draws}
 
 
 def load_played(event: Event) -> list[PlayedBoard]:
-    """The boards of a duel that are closed, in order."""
+    """Return the closed boards of a duel, in order."""
     pairings = Pairing.objects.filter(event=event).order_by("pk")
     return played_boards(load_draws(event), pairings, load_closed(event))
 
@@ -73,7 +73,7 @@ def load_played(event: Event) -> list[PlayedBoard]:
 def played_boards(
     draws: Mapping[int, TeamDraw], pairings: Iterable[Pairing | Seated], closed: Collection[int]
 ) -> list[PlayedBoard]:
-    """These boards, from the draws and the pairings of a duel."""
+    """Return the closed boards, from the draws and the pairings of a duel."""
     at = {(number_of(one), one.place): one for one in pairings}
     return [
         PlayedBoard(
@@ -95,7 +95,7 @@ def _played_table(seats: SeatedTable, pairing: Pairing | Seated | None) -> Playe
 
 
 def totals_of(event: Event, teams: Sequence[Team], boards: Sequence[PlayedBoard]) -> list[TeamTotal]:
-    """What each team has: of the boards that were played, and of the others where one of them was gone."""
+    """Return the totals of each team: from played boards, and from boards awarded if one team was gone."""
     left = event.games - len(boards)
     one_is_gone, other_is_gone = (team.is_gone for team in teams)
     is_given = one_is_gone != other_is_gone
@@ -104,7 +104,7 @@ def totals_of(event: Event, teams: Sequence[Team], boards: Sequence[PlayedBoard]
 
 
 def load_team_places(event: Event) -> dict[int, int]:
-    """The place of each team, by its key."""
+    """Return the place of each team, by its key."""
     teams = load_teams(event)
     places = team_places(totals_of(event, teams, load_played(event)))
     return {team.pk: place for team, place in zip(teams, places, strict=True)}

@@ -1,4 +1,4 @@
-"""Loads an event for who changes it or its entries: one after another, as the lock on its row lets them."""
+"""Load and lock an event or its entries, so that concurrent changes run one after another."""
 
 from django.utils.translation import gettext
 
@@ -7,7 +7,7 @@ from tournaments.events.models import Entry, Event
 
 
 def load_event(event_id: str) -> Event:
-    """Load an event, or refuse."""
+    """Return an event, or raise a refusal."""
     event = Event.objects.select_related("by", "club", "rival", "deck_set").filter(pk=event_id).first()
     if event is None:
         raise Refusal("no_event", gettext("There’s no such event."))
@@ -15,7 +15,7 @@ def load_event(event_id: str) -> Event:
 
 
 def load_and_lock(event_id: str) -> Event:
-    """Load an event, and lock it for this transaction."""
+    """Return an event, locked for this transaction."""
     event = Event.objects.select_for_update(no_key=True).filter(pk=event_id).first()
     if event is None:
         raise Refusal("no_event", gettext("There’s no such event."))
@@ -23,5 +23,5 @@ def load_and_lock(event_id: str) -> Event:
 
 
 def lock_entries(event: Event) -> list[Entry]:
-    """All entries of an event, locked for this transaction in the one order in which all lock them."""
+    """Return all entries of an event, locked for this transaction in the common order."""
     return list(Entry.objects.filter(event=event).order_by("pk").select_for_update(no_key=True))

@@ -1,4 +1,4 @@
-"""The notices of an event: invitations, its start, its changes, and a player's next table."""
+"""The notifications of an event: invitations, its start, its changes, and a player's next table."""
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime
@@ -13,7 +13,7 @@ from tournaments.events.models import Entry, Event, EventAction, Pairing
 from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON, PAIRED
 from tournaments.events.record.rules import SOON
 
-# The actions of directors that players are notified of, as the notice names them.
+# The directors' actions that players are notified of, with their names in the notification.
 NOTIFIED_AS = {
     EventAction.Kind.EXTEND: "extended",
     EventAction.Kind.END: "ended",
@@ -22,7 +22,7 @@ NOTIFIED_AS = {
 
 
 def invite_members(event: Event) -> None:
-    """Invite the members of an event's clubs, but for who made it."""
+    """Invite the members of an event's clubs, except the player who made it."""
     clubs = [club for club in (event.club_id, event.rival_id) if club]
     members = Membership.objects.filter(club__in=clubs).exclude(player=event.by)
     invite_players(event, sorted({*members.values_list("player", flat=True)}))
@@ -43,10 +43,10 @@ def invite_players(event: Event, players: Collection[int]) -> None:
 
 
 def tell_soon(event: Event) -> None:
-    """Notify the entrants that the event starts in ten minutes; a player who joins later knows."""
+    """Notify the entrants that the event starts in ten minutes, except those who joined within that time."""
     about = f"event:{event.pk}"
     staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
-    if event.source_id is None:  # qualifiers are entered at this moment: they get their first notice
+    if event.source_id is None:  # qualifiers are entered just now, so this is their first notification
         staying = staying.filter(joined_at__lt=event.starts_at - SOON)
     untold = staying.exclude(player__in=find_told(EVENT_SOON, about))
     starts = int(event.starts_at.timestamp() * 1000)
@@ -70,7 +70,7 @@ def notify_called_off(event: Event, reason: str) -> None:
 
 
 def notify_entrants(event: Event, action: EventAction) -> None:
-    """Notify the entrants of what a director did, but for the director."""
+    """Notify the entrants, except the director, of a director's action."""
     entrants = [player for player in entrants_of(event) if player != action.by_id]
     _notify_action(event, action, entrants)
 
@@ -82,7 +82,7 @@ def notify_disqualified(event: Event, action: EventAction) -> None:
 
 
 def about_of(action: EventAction) -> str:
-    """Return what the notices of an action are about."""
+    """Return the subject key of an action's notifications."""
     if action.kind == EventAction.Kind.VOID:
         return _about_call_off(action.event_id)
     return f"event:{action.event_id}:action:{action.pk}"
@@ -106,13 +106,13 @@ def _notify_change(
 
 
 def entrants_of(event: Event) -> list[int]:
-    """Return the people who are still in an event."""
+    """Return the people who have not left and are not disqualified."""
     staying = Entry.objects.filter(event=event, left_at=None, is_disqualified=False, player__brain="")
     return list(staying.order_by("pk").values_list("player", flat=True))
 
 
 def settle_paired(pairings: Collection[Pairing], players: Collection[int]) -> None:
-    """What these players were told of tables that have ended is no more news."""
+    """Mark the notifications about tables that have ended as no longer current."""
     settle(PAIRED, players, [_about_table(pairing.game_id) for pairing in pairings])
 
 

@@ -1,10 +1,10 @@
-"""Numbers as pages of events write them."""
+"""The format of numbers on pages of events."""
 
 from django.utils.formats import number_format
 
 
 def describe_x(x: float) -> str:
-    """The x of a board or of many: +1.33."""
+    """Return the x of a board, or a total of x, as text: +1.33."""
     figures = number_format(abs(round(x, 2)), 2)
     if round(x, 2) == 0:
         return figures
@@ -12,5 +12,5 @@ def describe_x(x: float) -> str:
 
 
 def signed(n: int) -> str:
-    """A number with its sign, as one writes it."""
+    """Return a number with its sign."""
     return f"+{n}" if n > 0 else str(n).replace("-", "−")

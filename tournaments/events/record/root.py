@@ -1,4 +1,4 @@
-"""The root of an event's chance: sealed as long as the event lasts, shown when it is over."""
+"""The root of an event's randomness: sealed until the event is over, then revealed."""
 
 from game.table.record.sealed_secrets import sealing_keys
 from rng import entropy, seal
@@ -14,7 +14,7 @@ def give_root(event: Event) -> None:
 
 
 def open_root(event: Event) -> bytes:
-    """The root of an event; SealError where it does not open."""
+    """Return the root of an event. Raise SealError if it cannot be unsealed."""
     return seal.unseal(event.root_sealed, sealing_keys(), _context(event))
 
 

@@ -1,4 +1,4 @@
-"""The times of events, and the rules of their games."""
+"""The time limits of events, and the rules of their games."""
 
 from datetime import timedelta
 
@@ -11,16 +11,16 @@ BEGIN_WITHIN = timedelta(seconds=60)
 SOON = timedelta(minutes=10)
 GRACE = timedelta(minutes=GRACE_MINUTES)
 
-# In a bracket and a round robin who is so late has lost the game; the next one of a match waits for longer.
+# In a bracket and a round robin, a player this late loses the game. The next game of a match waits longer.
 FORFEIT_AFTER = timedelta(milliseconds=FORFEIT_MS)
 NEXT_FORFEIT_AFTER = timedelta(milliseconds=NEXT_FORFEIT_MS)
 
 
 def round_length(event: Event) -> timedelta:
-    """So long a round in step may take."""
+    """Return how long a simultaneous round may take."""
     return timedelta(minutes=ROUND_MINUTES[Pace(event.clock)])
 
 
 def rules_of(event: Event, first_dealer: Seat) -> Rules:
-    """The rules of an event's games, where this seat deals first."""
+    """Return the rules of an event's games, with this seat as the first dealer."""
     return Rules(event.target, Counting(event.counting), first_dealer)

@@ -1,4 +1,4 @@
-"""Opens the tables of a pairing: all of them in one transaction, or none."""
+"""Open the tables of a pairing: all of them in one transaction, or none."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -27,12 +27,12 @@ LOOKS_AGAIN_AFTER = timedelta(seconds=1)
 
 
 class Superseded(Exception):
-    """The event, or somebody who was to be paired, is not as it was when the pairing was worked out."""
+    """The event, or an entry to be paired, has changed since the pairing was computed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A table of a pairing: who sits there, who deals first named first, and their game."""
+    """A table of a pairing: its entries, first dealer first, and their game."""
 
     entries: tuple[Entry, Entry]
     game: Game
@@ -42,7 +42,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class Sitting:
-    """Two entries that are to sit down, who deals first named first; where in a plan, if there is one."""
+    """Two entries to be seated, first dealer first, and their place in a plan if there is one."""
 
     first: int
     second: int
@@ -50,15 +50,16 @@ class Sitting:
     place: int | None = None
     begin_within: timedelta = BEGIN_WITHIN
     match: MatchPlace = NO_MATCH
+    after: str = ""  # the game of the match in which the other player dealt first
 
 
 def open_tables(event_id: str, version: int, draw: Draw, tables: Sequence[Table]) -> list[Opened]:
-    """Open the tables of a pairing that was worked out as of a version of its event; else Superseded."""
+    """Open the tables of a pairing that was computed for a version of its event, or raise Superseded."""
     return open_sittings(event_id, version, to_json(draw), [Sitting(*table) for table in tables])
 
 
 def build_table(event: Event, entries: Mapping[int, Entry], sitting: Sitting) -> Opened:
-    """Build the table of two players; a house bot sits in the second seat, no matter who deals."""
+    """Build the table of two players. A house bot always gets the second seat, whoever deals."""
     first, second = entries[sitting.first], entries[sitting.second]
     seated = (second, first) if first.player.is_bot else (first, second)
     players = (seated[0].player, seated[1].player)
@@ -69,6 +70,7 @@ def build_table(event: Event, entries: Mapping[int, Entry], sitting: Sitting) ->
         event.clock,
         event.rated and _may_be_rated(*players),
         begin_within=sitting.begin_within // timedelta(milliseconds=1),
+        because={"alternates_with": sitting.after} if sitting.after else {"event": event.pk},
     )
     game.match, game.best_of = sitting.match
     return Opened((first, second), game, secrets, sitting)
@@ -77,7 +79,7 @@ def build_table(event: Event, entries: Mapping[int, Entry], sitting: Sitting) ->
 def build_shared_table(
     decks: RoundDecks, event: Event, entries: Mapping[int, Entry], sitting: Sitting
 ) -> Opened:
-    """Build a table of a round whose decks all its tables share, and so the seat that deals first."""
+    """Build a table of a round with shared decks, which determine the seat of the first dealer."""
     first, second = entries[sitting.first], entries[sitting.second]
     seated = (first, second) if decks.first_dealer is Seat.A else (second, first)
     game, secrets = build_game(
@@ -104,7 +106,10 @@ def open_sittings(
     build: BuildTable = build_table,
     decks: RoundDecks | None = None,
 ) -> list[Opened]:
-    """Open tables that were worked out as of a version of their event, with what they follow from."""
+    """Open computed tables, and store the record of the computation.
+
+    Raise Superseded if the event has changed.
+    """
     now = clock.now()
     running = Event.objects.filter(
         pk=event_id, version=version, state=Event.State.RUNNING, paused_at=None, closes_at__gt=now
@@ -130,7 +135,7 @@ def open_sittings(
 
 
 def _lock_free(keys: set[int]) -> Mapping[int, Entry]:
-    """Lock who is to be paired, as all lock them; they have to be free still."""
+    """Lock the entries to be paired, in the common order. Raise Superseded if one is no longer free."""
     entries = Entry.objects.filter(pk__in=keys).exclude(free_since=None).select_related("player")
     locked = {
         entry.pk: entry for entry in entries.order_by("pk").select_for_update(of=("self",), no_key=True)
@@ -141,7 +146,7 @@ def _lock_free(keys: set[int]) -> Mapping[int, Entry]:
 
 
 def _check_not_engaged(event: Event, entries: Mapping[int, Entry]) -> None:
-    """Nobody begins two rated games at once: the standings are the lock of all who begin one."""
+    """Raise Superseded if a player is in a rated game. The lock on standings makes the check safe."""
     people = {entry.player_id for entry in entries.values() if not entry.player.is_bot}
     if event.rated:
         lock_standings(people)
@@ -150,7 +155,7 @@ def _check_not_engaged(event: Event, entries: Mapping[int, Entry]) -> None:
 
 
 def _may_be_rated(one: Player, other: Player) -> bool:
-    """Whether a game of these two is for points: between accounts that aren't one and the same person's."""
+    """Return whether a game of these two can be rated: both have accounts, and not the same connection."""
     return one.has_account and other.has_account and not share_a_place(one, other)
 
 

@@ -1,4 +1,4 @@
-"""The boards of a duel of two teams that are closed, as pages and files show them."""
+"""The closed boards of a duel of two teams, for pages and files."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ Names = dict[int, Json]
 
 
 def load_team_boards_view(event: Event, viewer: Player | None) -> list[Json]:
-    """The boards that are closed, the newest first, each with its tables."""
+    """Return the closed boards, newest first, each with its tables."""
     teams = [str(team.club or team.name) for team in load_teams(event)]
     entries = Entry.objects.filter(event=event).select_related("player")
     names = {
@@ -30,7 +30,7 @@ def load_team_boards_view(event: Event, viewer: Player | None) -> list[Json]:
 
 
 def load_team_rows(event: Event) -> Iterator[Json]:
-    """Every seat of every board that is closed, in order."""
+    """Yield every seat of every closed board, in order."""
     for board in reversed(load_team_boards_view(event, None)):
         for number, table in enumerate(board["tables"], 1):
             for side, (own, other) in enumerate((("one", "other"), ("other", "one"))):
@@ -62,7 +62,7 @@ def _board_view(board: PlayedBoard, teams: list[str], names: Names) -> Json:
 
 
 def describe_board(teams: list[str], margin: int | None) -> str:
-    """Who won a board, and by how much."""
+    """Return the winner of a board and the margin as text."""
     if margin is None:
         return gettext("doesn’t count")
     if margin == 0:

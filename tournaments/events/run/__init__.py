@@ -1,1 +1,1 @@
-"""The course of an event: its flow, its results, its end, and the check of its record."""
+"""The course of an event: its flow, its results, its end, and the audit of its record."""

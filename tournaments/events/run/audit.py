@@ -1,4 +1,4 @@
-"""Works events out again from their record: pairings from draws and the root, sums from the games."""
+"""Recompute events from their record: pairings from draws and the root, totals from the games."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from tournaments.formats.scoring import TARGET, Ending
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What is stored, and what follows from the record; what is only computed can be mended."""
+    """A stored value that differs from the record. Computed values can be repaired."""
 
     event: str
     about: str
@@ -32,7 +32,10 @@ class Difference:
 
 
 def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
-    """All that is stored of an event and does not follow from its record; sums are mended if wanted."""
+    """Yield everything stored about an event that does not follow from its record.
+
+    With `mend`, repair totals.
+    """
     entries = {entry.pk: entry for entry in Entry.objects.filter(event=event)}
     pairings = list(Pairing.objects.filter(event=event).select_related("game").order_by("pk"))
     yield from _check_root(event)
@@ -58,7 +61,7 @@ def find_differences(event: Event, mend: bool = False) -> Iterator[Difference]:
 
 
 def _check_root(event: Event) -> Iterator[Difference]:
-    """What was committed to is what pairings are made of, and what is shown."""
+    """Check the root against its commitment and against the revealed root."""
     root = open_root(event)
     committed = lots.commitment(event.pk, root).hex()
     if committed != event.root_commitment:
@@ -68,14 +71,14 @@ def _check_root(event: Event) -> Iterator[Difference]:
 
 
 def _check_opened(event: Event, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
-    """The tables of a pairing are those that were opened."""
+    """Check that the opened tables are those of the pairing."""
     opened = [[one.first_id, one.second_id] for one in pairings]
     if sorted(opened) != sorted(each.tables):
         yield Difference(event.pk, f"games of pairing {each.version}", opened, each.tables)
 
 
 def _check_round(event: Event, draw: Draw, each: Round) -> Iterator[Difference]:
-    """The tables of a pairing follow from its draw and the root."""
+    """Check that the tables of a pairing follow from its draw and the root."""
     made = [list(table) for table in pair(draw, open_root(event))]
     if made != each.tables:
         yield Difference(event.pk, f"tables of pairing {each.version}", each.tables, made)
@@ -84,7 +87,7 @@ def _check_round(event: Event, draw: Draw, each: Round) -> Iterator[Difference]:
 def _check_plan(
     event: Event, record: dict[str, Any], each: Round, pairings: Sequence[Pairing]
 ) -> Iterator[Difference]:
-    """The tables of a plan stand where it has them: in Berger's table, or in the tree of a bracket."""
+    """Check that the tables of a plan have their places in Berger's table, or in the tree of a bracket."""
     seeds = record["seeds"]
     stored = [[one.stage, one.place] for one in pairings]
     if stored != record["places"]:
@@ -99,9 +102,9 @@ def _check_plan(
 
 
 def _check_draw(event: Event, draw: Draw, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
-    """What a draw says of each of the free follows from their games before it.
+    """Check that a draw's data about each free player follows from earlier games.
 
-    Where a game was taken back since, what was known at the time can't be told any more.
+    Skip players with a game that was voided since: what was known then cannot be recomputed.
     """
     earlier = [one for one in pairings if one.round_id < each.pk]
     void = {
@@ -121,9 +124,9 @@ def _check_draw(event: Event, draw: Draw, each: Round, pairings: Sequence[Pairin
 def _check_round_in_step(
     event: Event, draw: swiss.SwissDraw, each: Round, pairings: Sequence[Pairing]
 ) -> Iterator[Difference]:
-    """The tables of a round follow from its draw, and the draw from the boards before it.
+    """Check that the tables of a round follow from its draw, and the draw from earlier boards.
 
-    Where a game was taken back since, what was known at the time can't be told any more.
+    Skip rounds after a game that was voided since: what was known then cannot be recomputed.
     """
     made = [list(table) for table in swiss.pair_in_step(draw, open_root(event))]
     if made != each.tables:
@@ -146,7 +149,7 @@ def _check_round_in_step(
 def _check_board_of_teams(
     event: Event, draw: team_boards.TeamDraw, each: Round, opened: Sequence[Pairing]
 ) -> Iterator[Difference]:
-    """The tables of a board follow from who was there, and its teams from who was entered in them."""
+    """Check that the tables of a board follow from the present players, and its teams from the entries."""
     made = {place: seats.table for place, seats in enumerate(draw.tables) if seats.table}
     stored = {one.place: (one.first_id, one.second_id) for one in opened}
     if stored != made:
@@ -157,7 +160,7 @@ def _check_board_of_teams(
 
 
 def _check_result(event: Event, one: Pairing, entries: Mapping[int, Entry]) -> Iterator[Difference]:
-    """A result that was played or given up is that of its game."""
+    """Check that the result of a game that was played or resigned is that of the game."""
     if one.ending not in (Ending.PLAYED.value, Ending.GIVEN_UP.value) or one.game.winner is None:
         return
     first_is_a = one.game.seat_a_id == entries[one.first_id].player_id
@@ -170,7 +173,7 @@ def _check_result(event: Event, one: Pairing, entries: Mapping[int, Entry]) -> I
 
 
 def _check_seats(event: Event, pairings: Sequence[Pairing]) -> Iterator[Difference]:
-    """Both players of each table sit there as long as it is played, and no longer."""
+    """Check that both players of each table have live seats exactly while it is live."""
     seats: dict[int, list[tuple[int, bool]]] = {one.pk: [] for one in pairings}
     for seating in Seating.objects.filter(pairing__event=event).order_by("entry"):
         seats[seating.pairing_id].append((seating.entry_id, seating.is_live))
@@ -192,7 +195,7 @@ def _check_sums(
 
 
 def _check_places(event: Event, entries: Mapping[int, Entry], mend: bool) -> Iterator[Difference]:
-    """Once it is over, the order is that of its games."""
+    """Check that the places of a finished event follow from its games."""
     if event.state != Event.State.OVER:
         return
     order = kind_of(event).final_places(event)

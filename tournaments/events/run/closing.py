@@ -1,4 +1,4 @@
-"""How an event ends: closed for new games, over once the last ones have ended, or void."""
+"""The end of an event: closed for new games, then over after the last ones, or called off."""
 
 from django.utils.translation import gettext
 
@@ -15,7 +15,7 @@ from tournaments.formats.scoring import VOID, no_show
 
 
 def close_event(event: Event) -> None:
-    """Begin no new games; those under way have a quarter of an hour to end."""
+    """Close the event for new games. Live games have a quarter of an hour to end."""
     event.state, event.due_at = Event.State.CLOSED, clock.now()
     event.save(update_fields=["state", "due_at"])
     lock_entries(event)
@@ -24,7 +24,7 @@ def close_event(event: Event) -> None:
 
 
 def finish_event(event: Event) -> None:
-    """End an event: what is still being played doesn't count here, the order stands, the root is shown."""
+    """End an event: live games no longer count for it, the standings are final, and the root is revealed."""
     drop_live_pairings(event)
     event.state = Event.State.OVER
     end(event)
@@ -32,7 +32,7 @@ def finish_event(event: Event) -> None:
 
 
 def record_places(event: Event) -> None:
-    """Write down each player's place in the final order."""
+    """Store each player's final place."""
     order = kind_of(event).final_places(event)
     lock_entries(event)
     for place in {*order.values()}:
@@ -43,30 +43,30 @@ def record_places(event: Event) -> None:
 
 
 def object_to_close(club: Club) -> None:
-    """Refuse to close a club while people play in an event of its."""
+    """Refuse to close a club while one of its events is running."""
     running = (Event.State.RUNNING, Event.State.CLOSED)
     event = events_of(club).filter(state__in=running).order_by("starts_at").first()
     if event is not None:
-        says = gettext("%(event)s is being played. Close the club when that’s over, or end it first.")
+        says = gettext("%(event)s is being played. Close the club after it, or end it first.")
         raise Refusal("too_late", says % {"event": event.shown_title})
 
 
 def call_off_events(club: Club) -> None:
-    """Void what a club that closes had announced; what is being played goes on, and hosts direct it."""
+    """Call off the announced events of a closing club. Running events go on, and hosts direct them."""
     announced = events_of(club).filter(state=Event.State.ANNOUNCED)
     for event in announced.select_for_update(no_key=True).order_by("pk"):
         void(event, gettext("%(club)s has closed.") % {"club": club})
-    show_change_of_club(club)  # its page is gone
+    show_change_of_club(club)  # its page no longer exists
 
 
 def drop_live_pairings(event: Event) -> None:
-    """Have the games that are still being played count for nobody here; at their tables they go on."""
+    """Void the live games for the event. At their tables they go on."""
     for pairing in Pairing.objects.filter(event=event, ending="").select_related("event").order_by("pk"):
         enter(pairing, VOID)
 
 
 def forfeit_live_pairing(entry: Entry) -> None:
-    """Give the opponent of a disqualified player what they would have had if the player had not come."""
+    """Give the opponent of a disqualified player the result of a game whose opponent did not come."""
     seats = entry.seatings.filter(is_live=True).select_related("pairing__event")
     for pairing in [seating.pairing for seating in seats]:
         pairing.was_disqualified = True

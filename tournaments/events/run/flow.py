@@ -1,6 +1,6 @@
-"""The flow of an event: it starts, pairs who is free, closes and ends. Any process may run it; all may race.
+"""The flow of an event: it starts, pairs free players, closes and ends. Every process runs it.
 
-Who runs it compares: a step is taken by who finds the event as it was when they looked, and by nobody else.
+Steps use compare-and-set on the event's row: of several racing processes, exactly one succeeds.
 """
 
 import asyncio
@@ -41,32 +41,32 @@ IS_DUE = """
     SELECT 1 FROM events_event WHERE due_at <= %(now)s
     UNION ALL SELECT 1 FROM events_entry WHERE has_changed
 """
-# Who takes a step has so long to finish it before another takes it up.
+# A process that claims a step must finish within this time, or another process may claim it.
 TAKEN_FOR = timedelta(seconds=10)
 LOOKS_AGAIN_WHILE_PAUSED = timedelta(hours=1)
 LOOKS_AGAIN_FOR_THE_NIGHT = timedelta(seconds=20)
 
 
 async def run_due_events() -> None:
-    """Take every event a step further that has one to take; none waits for another."""
+    """Advance every event that is due, concurrently."""
     due = await on_the_database_thread(find_due_events)()
     await asyncio.gather(*[_advance_or_wait(event_id) for event_id in due])
 
 
 async def _advance_or_wait(event_id: str) -> None:
-    """Take an event a step further; a fault in it holds up no other, and it is tried again."""
+    """Advance one event. A failure does not affect other events, and is retried."""
     try:
         await advance(event_id)
     except Superseded:
-        pass  # another process was first, or somebody left at this moment
+        pass  # another process was first, or a player has just left
     except SealError as fault:
         log.error("event %s waits: %s", event_id, fault)
     except Exception:
-        log.exception("event %s: it cannot go on; that is tried again", event_id)
+        log.exception("event %s: could not be advanced; will retry", event_id)
 
 
 async def advance(event_id: str) -> None:
-    """Take one event a step further."""
+    """Advance one event by a step."""
     task = await on_the_database_thread(next_step)(event_id)
     if task is not None:
         tables = await compute(task)
@@ -87,25 +87,25 @@ async def compute(task: Task) -> Sequence[Table]:
 
 @cache
 def _log_worker_fault(fault: str) -> None:
-    """Log a fault once: each pairing would repeat it."""
-    log.error("a worker could not pair the players of an event, so a thread does: %s", fault)
+    """Log a worker's failure once, because every pairing would repeat it."""
+    log.error("a worker failed to pair the players of an event; a thread takes over: %s", fault)
 
 
 def open_drawn(task: Task, tables: Sequence[Table]) -> list[Opened]:
-    """Open the tables of a pairing that was worked out; else Superseded."""
+    """Open the tables of a computed pairing, or raise Superseded."""
     if isinstance(task.draw, SwissDraw):
         return open_drawn_round(task.event, task.version, task.draw, tables)
     return open_tables(task.event, task.version, task.draw, tables)
 
 
 def find_due_events() -> list[str]:
-    """The events for which there is something to do."""
+    """Return the events that are due."""
     due = Q(due_at__lte=clock.now()) | Q(pk__in=Entry.objects.filter(has_changed=True).values("event"))
     return list(Event.objects.filter(due).order_by("pk").values_list("pk", flat=True))
 
 
 def next_step(event_id: str) -> Task | None:
-    """Do what is due for an event, but for a pairing, which is handed back to be worked out."""
+    """Run the event's due step. Return a pairing task if one has to be computed outside the transaction."""
     event = _take(event_id)
     if event is None:
         return None
@@ -127,7 +127,7 @@ def next_step(event_id: str) -> Task | None:
 
 
 def _take(event_id: str) -> Event | None:
-    """Take an event, and all that has changed of its entries; None where another process just has."""
+    """Claim an event with all changes of its entries. Return None if another process has just claimed it."""
     event = Event.objects.select_related("source").filter(pk=event_id).first()
     if event is None:
         return None
@@ -137,21 +137,21 @@ def _take(event_id: str) -> Event | None:
         if not has_ended and not mine.update(due_at=clock.now() + TAKEN_FOR):
             return None
         changed = Entry.objects.filter(event=event, has_changed=True)
-        # What another transaction has locked changes at this moment, and says so again.
+        # Another transaction is changing a locked entry, and will mark it as changed again.
         seen = list(changed.select_for_update(skip_locked=True).values_list("pk", flat=True))
         Entry.objects.filter(pk__in=seen).update(has_changed=False)
         if event.state == Event.State.OVER:
-            record_places(event)  # a game was taken back since
+            record_places(event)  # a game was voided after the event
     return None if has_ended else event
 
 
 def _look_again(event: Event, at: datetime) -> None:
-    """Have the event looked at again then, or when something changes."""
+    """Schedule the next check of the event. A change of an entry triggers an earlier one."""
     Event.objects.filter(pk=event.pk, version=event.version).update(due_at=at)
 
 
 def _take_next_step(event: Event, kind: EventKind, now: datetime) -> Task | None:
-    """Take the next step of a running event; look again no later than when it may have to end."""
+    """Run the next step of a running event, and schedule a check no later than its possible end."""
     found = kind.next_step(event, now)
     if not isinstance(found, datetime):
         return found
@@ -159,11 +159,11 @@ def _take_next_step(event: Event, kind: EventKind, now: datetime) -> Task | None
     return None
 
 
-# It starts, and it ends.
+# Start and end.
 
 
 def _start(event: Event, now: datetime) -> bool:
-    """Start an event at its time; before, tell its entrants that it is soon."""
+    """Start an event at its time. Ten minutes before, notify its entrants."""
     soon = event.starts_at - SOON
     if now >= soon:
         enter_qualifiers(event)
@@ -200,7 +200,7 @@ def _close(event: Event) -> None:
 
 
 def _finish_if_played(event: Event, now: datetime) -> None:
-    """End an event that has closed, once its last games have ended or their time is up."""
+    """End a closed event after its last games have ended or their time is up."""
     until = event.closes_at + GRACE
     with transaction.atomic():
         mine = Event.objects.select_for_update(no_key=True).filter(pk=event.pk, state=Event.State.CLOSED)

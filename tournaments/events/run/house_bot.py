@@ -1,10 +1,10 @@
-"""The house bot that fills a seat where an event says so."""
+"""The house bot that fills a seat in events that allow it."""
 
 from common import clock
 from game.table import bot_accounts
 from tournaments.events.models import Entry, Event
 
-# It is strong enough that to meet it is no gift, and plays as one expects: it learns of nobody.
+# Strong enough to be a real opponent, and predictable: it does not adapt to its opponents.
 BRAIN = "advanced"
 
 

@@ -1,4 +1,4 @@
-"""Enters the results of games in their events, in the transaction that ends them, and once."""
+"""Store the results of games for their events: once, in the transaction that ends the game."""
 
 from collections.abc import Iterable, Mapping
 from datetime import datetime, timedelta
@@ -18,14 +18,14 @@ from tournaments.formats.scoring import NOBODY_CAME, TARGET, VOID, Ending, Resul
 
 NO_SHOWS_ALLOWED = 1
 FIRST_SUSPENSION, LONGEST_SUSPENSION = timedelta(hours=24), timedelta(days=30)
-# Suspensions double with each one in this span.
+# Suspensions within this span double the length of the next one.
 REMEMBERED_FOR = timedelta(days=180)
 GAME_COLUMNS = ("score_a", "score_b", "commitment_a", "commitment_b", "seat_a")
 
 
 def record_results(over: GameOver) -> None:
-    """Enter results in the events that the games belong to; most belong to none."""
-    if over.cause is Cause.UNTOUCHED:  # the result of its last move stands
+    """Store results for the events that the games belong to. Most games belong to none."""
+    if over.cause is Cause.UNTOUCHED:  # the result from its last move remains valid
         return
     results = over.results
     pairings = Pairing.objects.select_related("event", "game", "first").filter(game__in=list(results))
@@ -39,7 +39,7 @@ _OWN = ("first", "second", "opened_at", "ending", "event")
 
 
 def to_result(pairing: Pairing, result: ending.Result) -> Result:
-    """The end of a game in the terms of its event."""
+    """Return the end of a game as a result of its event."""
     scores = _in_order(pairing, (pairing.game.score_a, pairing.game.score_b))
     if result.winner is None:
         return _not_begun(pairing, result)
@@ -50,12 +50,12 @@ def to_result(pairing: Pairing, result: ending.Result) -> Result:
 
 
 def enter(pairing: Pairing, result: Result) -> bool:
-    """Enter a result that did not come from the table; False where the pairing has ended before."""
+    """Store a result that did not come from the table. Return False if the pairing has already ended."""
     return bool(_enter({pairing.pk: result}, {pairing.pk: pairing}))
 
 
 def _not_begun(pairing: Pairing, result: ending.Result) -> Result:
-    """Who did not come, where nobody won; void where that is not why."""
+    """Return the result of a game without a winner: one or both players did not come, or it is void."""
     if result.absent is not None:
         return no_show(_place(pairing, result.absent))
     has_nobody_committed = not (pairing.game.commitment_a or pairing.game.commitment_b)
@@ -64,7 +64,7 @@ def _not_begun(pairing: Pairing, result: ending.Result) -> Result:
 
 
 def _place(pairing: Pairing, seat: Seat) -> int:
-    """0 where this seat dealt first, else 1."""
+    """Return 0 if this seat dealt first, else 1."""
     firsts_seat = Seat.A if pairing.game.seat_a_id == pairing.first.player_id else Seat.B
     return int(seat is not firsts_seat)
 
@@ -75,8 +75,8 @@ def _in_order(pairing: Pairing, by_seat: tuple[int, int]) -> tuple[int, int]:
 
 
 def _enter(results: Mapping[int, Result], pairings: Mapping[int, Pairing]) -> list[Pairing]:
-    """Write results that are not entered yet, and what follows from them for their players."""
-    # Locked in one order everywhere, so that no two wait for each other.
+    """Store new results, and update the entries of their players."""
+    # All code locks in this order, to avoid deadlocks.
     keys = {key for pairing in pairings.values() for key in (pairing.first_id, pairing.second_id)}
     entries = {
         entry.pk: entry
@@ -100,7 +100,7 @@ def _enter(results: Mapping[int, Result], pairings: Mapping[int, Pairing]) -> li
 
 
 def _write(pairing: Pairing, result: Result, at: datetime) -> bool:
-    """Write a result, once; but a game that is taken back counts no more, whatever came of it before."""
+    """Store a result once. A voided game loses its result, whatever it was."""
     own = Pairing.objects.filter(pk=pairing.pk)
     is_void = result.ending is Ending.VOID
     waiting = own.exclude(ending=Ending.VOID.value) if is_void else own.filter(ending="")
@@ -126,7 +126,7 @@ def _absent(pairing: Pairing, result: Result, entries: Mapping[int, Entry]) -> I
 
 
 def _count_no_show(entry: Entry, event: Event, at: datetime) -> None:
-    """Pause a player who did not come; at the second time they are out, and out of all events for a while."""
+    """Pause a player who did not come. The second time they are out, and suspended from events."""
     entry.no_shows += 1
     entry.is_paused = True
     if entry.no_shows > NO_SHOWS_ALLOWED and entry.left_at is None:
@@ -135,14 +135,14 @@ def _count_no_show(entry: Entry, event: Event, at: datetime) -> None:
 
 
 def suspend(player: int, event: Event, at: datetime) -> None:
-    """Keep a player from events: for a day, and for twice as long each time."""
+    """Suspend a player from events for a day, doubled for each recent suspension."""
     before = Suspension.objects.filter(player=player, at__gt=at - REMEMBERED_FOR, lifted_at=None).count()
     length = min(FIRST_SUSPENSION * 2**before, LONGEST_SUSPENSION)
     Suspension.objects.get_or_create(player_id=player, event=event, defaults={"at": at, "until": at + length})
 
 
 def _update_entries(entered: Iterable[Pairing], entries: Mapping[int, Entry], at: datetime) -> None:
-    """Add up the score cards of those whose games ended, and free them for the next table."""
+    """Update the totals of players whose games ended, and free them for the next table."""
     scores = load_scores(entries.values())
     for pairing in entered:
         for key in (pairing.first_id, pairing.second_id):
@@ -161,16 +161,16 @@ def _update_entries(entered: Iterable[Pairing], entries: Mapping[int, Entry], at
 
 
 def waits_on(entry: Entry, event: Event) -> bool:
-    """Whether a player who is at no table of an event waits for the next one."""
+    """Return whether a player who is at no table of an event waits for the next one."""
     is_here = entry.left_at is None and not (entry.is_paused or entry.is_disqualified)
     has_games_left = kind_of(event).has_games_left(entry, event)
     return is_here and event.state == Event.State.RUNNING and has_games_left
 
 
 def record_round(round_: Round) -> None:
-    """Compare the tables of a round that has closed, if it is of an event."""
+    """Compare the tables of a closed round, if it belongs to an event."""
     if round_.deck_set is None:
-        return  # the cards of one game, played once more
+        return  # a replay of one game's cards
     event = Event.objects.filter(deck_set=round_.deck_set).first()
     if event is not None:
         kind_of(event).record_boards(event)

@@ -1,1 +1,1 @@
-"""The data of events for pages, sockets and other rooms."""
+"""The data of events for pages, sockets and other apps."""

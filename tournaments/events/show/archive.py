@@ -1,4 +1,4 @@
-"""Events that are over, the newest first, each with its podium: two queries a page."""
+"""Past events, newest first, each with its podium: two queries per page."""
 
 from collections import defaultdict
 from datetime import UTC, datetime
@@ -16,7 +16,7 @@ ENDED = (Event.State.OVER, Event.State.VOID)
 
 
 def load_past(before: str, limit: int, viewer: Player | None = None) -> tuple[list[Json], str | None]:
-    """So many events that have ended, perhaps those before a moment; and where the next page begins."""
+    """Return a page of ended events, optionally before a moment, and the start of the next page."""
     ended = Event.objects.filter(is_shown_to(viewer), state__in=ENDED).select_related("club", "rival")
     if (moment := _parse(before)) is not None:
         ended = ended.filter(starts_at__lt=moment)
@@ -29,7 +29,7 @@ def load_past(before: str, limit: int, viewer: Player | None = None) -> tuple[li
 
 
 def load_podiums(events: list[str]) -> dict[str, list[Json]]:
-    """The first three places of these events, without the house's own players."""
+    """Return the first three places of these events, without house bots."""
     podiums: dict[str, list[Json]] = defaultdict(list)
     people = Entry.objects.filter(event__in=events, player__brain="", place__lte=PODIUM * 2)
     for entry in people.select_related("player").order_by("event", "place", "pk"):

@@ -1,4 +1,4 @@
-"""An event without its players, as pages and sockets are sent it."""
+"""The JSON of an event without its players, for pages and sockets."""
 
 from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
@@ -8,7 +8,7 @@ from tournaments.events.record.rules import GRACE
 
 
 def event_json(event: Event) -> Json:
-    """An event without its players."""
+    """Return an event without its players."""
     return {
         "id": event.pk,
         "url": f"/events/{event.pk}",

@@ -1,6 +1,6 @@
-"""An event as its page shows it to one visitor, from what it shows to everybody and what is theirs.
+"""An event's page for one visitor, from its public part and the visitor's own data.
 
-`static/js/tournaments/events/view.js` and `model.js` are the same for what comes later.
+`static/js/tournaments/events/view.js` and `model.js` do the same for updates.
 """
 
 from collections.abc import Container
@@ -9,6 +9,7 @@ from typing import Any
 from django.utils.translation import get_language, gettext
 
 from common.formats.json import Json, encode
+from game.shared_decks.models import DeckSet
 from tournaments.events.kinds.lookup import kind_named
 from tournaments.events.record.numbers import describe_x, signed
 from tournaments.events.record.open_boards import HIDDEN
@@ -22,7 +23,7 @@ ENDED = ("over", "void")
 
 
 def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str) -> Json:
-    """What a page shows; `why_not` says why this visitor can't join, whatever the event."""
+    """Return what a page shows. `why_not` says why this visitor can't join any event."""
     overview, mine = visit.overview, visit.entry
     first = first_lines(overview)
     own_line = overview.lines.get(mine or 0)
@@ -47,13 +48,13 @@ def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str) -> Json:
 
 
 def first_lines(overview: Overview) -> list[Json]:
-    """The first of the order, as all see them; figures are written as their language does."""
+    """Return the first rows of the standings, which are the same for all visitors of a language."""
     lines = overview.standings[:MAX_LINES]
     return overview.once(("lines", get_language()), lambda: [view_line(overview, line) for line in lines])
 
 
 def live_tables(overview: Overview) -> list[Json]:
-    """The tables that are being played, as all see them."""
+    """Return the live tables, which are the same for all visitors."""
 
     def names(table: Json) -> list[str]:
         return [player["name"] for player in table["players"]]
@@ -68,9 +69,9 @@ def live_tables(overview: Overview) -> list[Json]:
 
 
 def first_frame(visit: Visit, now: int) -> bytes:
-    """An event as its socket would show it, but with all tables that are played and all of one's own."""
+    """Return the event's first frame, with all live tables and all tables of the visitor."""
     overview = visit.overview
-    is_wanted = overview.plan is not None  # the rounds show what came of each
+    is_wanted = overview.plan is not None  # the rounds show the results
     ended = [seat for seat in overview.seats_of(visit.entry) if seat.ending] if visit.entry else []
     own = encode([] if is_wanted else overview.describe(ended))[1:]
     shared = overview.once("first frame", lambda: _encode_first(overview))
@@ -79,7 +80,10 @@ def first_frame(visit: Visit, now: int) -> bytes:
 
 
 def _encode_first(overview: Overview) -> bytes:
-    """What of a first frame is alike for all: it ends within its tables, for a visitor's own to follow."""
+    """Return the shared part of the first frame.
+
+    It ends inside the list of tables, for a visitor's own to follow.
+    """
     alike = {
         "event": overview.event,
         "plan": overview.plan,
@@ -92,7 +96,7 @@ def _encode_first(overview: Overview) -> bytes:
 
 
 def _visitor_state(event: Json, now: int, own: Json | None, *, has_account: bool, why_not: str) -> str:
-    """Which of the page's parts for a visitor is shown."""
+    """Return which of the visitor's parts the page shows."""
     if own is not None and (event["state"] not in ENDED or own["state"] == "out"):
         may_join = now < event["joins_until"]
         if own["state"] == "banned" and may_join and not why_not:
@@ -110,7 +114,7 @@ def _visitor_state(event: Json, now: int, own: Json | None, *, has_account: bool
 
 
 def view_line(overview: Overview, line: Json) -> Json:
-    """A line of the order, with what its player does."""
+    """Return a row of the standings, with what its player is doing."""
     return line | {
         "state": _doing(line, overview.event, overview.at_tables),
         "losses": line["games"] - line["wins"],
@@ -121,14 +125,14 @@ def view_line(overview: Overview, line: Json) -> Json:
 
 
 def _side_view(side: Json) -> Json:
-    """A club or a team, with how its games or its boards went."""
+    """Return a club or a team, with its results."""
     lost = side["games"] - side["wins"] - side.get("level", 0)
     went = (side["wins"], side["level"], lost) if "level" in side else (side["wins"], lost)
     return side | {"went": "–".join(map(str, went)), "signed_spread": signed(side["spread"])}
 
 
 def _doing(line: Json, event: Json, playing: Container[int]) -> str:
-    """What somebody in the order does."""
+    """Return what a player in the standings is doing."""
     found = (
         ("out", line["disqualified"]),
         ("playing", line["entry"] in playing),
@@ -144,7 +148,7 @@ def _doing(line: Json, event: Json, playing: Container[int]) -> str:
 
 
 def plan_view(overview: Overview) -> list[Json]:
-    """The rounds of a bracket or of a round robin, each match with its names and how it stands."""
+    """Return the rounds of a bracket or a round robin, each match with its names and score."""
     return overview.once(("plan", get_language()), lambda: _plan_view(overview, overview.plan))
 
 
@@ -157,7 +161,7 @@ def _plan_view(overview: Overview, plan: Json | None) -> list[Json]:
 
 
 def _card_view(number: int, table: Json, mine: int | None) -> Json:
-    """A game as it stands on a player's own card."""
+    """Return a game as it appears on a player's own card."""
     place = table["entries"].index(mine)
     scores = table["scores"]
     game = {
@@ -177,10 +181,10 @@ def _card_view(number: int, table: Json, mine: int | None) -> Json:
 
 
 def read_clock(event: Json, now: int) -> dict[str, str]:
-    """What an event's clock counts down to, and how long that is."""
+    """Return what an event's clock counts down to, and the time left."""
     match event["state"]:
         case "void":
-            return _clock(gettext("This event is void"))
+            return _clock(gettext("This event is called off"))
         case "over":
             return _clock(gettext("This event is over"))
         case _ if event["paused"]:
@@ -199,12 +203,15 @@ def read_clock(event: Json, now: int) -> dict[str, str]:
 
 
 def _read_round(step: Json, now: int) -> dict[str, str]:
-    """What the clock of rounds in step counts down to."""
+    """Return what the clock of simultaneous rounds counts down to."""
+    if step["stage"] == DeckSet.Stage.DELAYING:
+        done = {"done": int(100 * step["shuffled"])}
+        return _clock(gettext("Shuffling for all tables: %(done)s%%") % done)
     if step["open"]:
         says = gettext("Round %(n)s of %(rounds)s") % {"n": step["round"], "rounds": step["rounds"]}
         return _clock(says, step["until"] - now)
     if not step["round"]:
-        return _clock(gettext("Everyone shows their part of the shuffle"))
+        return _clock(gettext("The players reveal their parts of the shuffle"))
     return _clock(gettext("The next round begins"))
 
 
@@ -213,7 +220,7 @@ def _clock(says: str, left: int | None = None) -> dict[str, str]:
 
 
 def describe_span(ms: int) -> str:
-    """How long it is, in minutes, or in hours and minutes, or in days."""
+    """Return a duration in minutes, in hours and minutes, or in days."""
     if ms >= 2 * DAY_MS:
         return gettext("%(n)s days") % {"n": ms // DAY_MS}
     minutes = -(-ms // MINUTE_MS)
@@ -223,7 +230,7 @@ def describe_span(ms: int) -> str:
 
 
 def describe_ending(game: Json) -> str:
-    """How a game ended for the player whose card it is on."""
+    """Return how a game ended for the player whose card it is on."""
     won, ending = game["won"], game["ending"]
     if game["disqualified"]:
         return gettext("they were disqualified") if won else gettext("you were disqualified")
@@ -237,7 +244,7 @@ def describe_ending(game: Json) -> str:
 _UNUSUAL: dict[tuple[str | None, bool | None], Any] = {
     (None, None): lambda: gettext("being played"),
     (HIDDEN, None): lambda: gettext("done: it counts when the round closes"),
-    ("no_show", None): lambda: gettext("no one came"),
+    ("no_show", None): lambda: gettext("neither player came"),
     ("no_show", True): lambda: gettext("they didn’t come"),
     ("no_show", False): lambda: gettext("you didn’t come"),
     ("given_up", True): lambda: gettext("they gave up"),

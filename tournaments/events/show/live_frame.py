@@ -1,4 +1,4 @@
-"""An event as its socket shows it: one frame that is alike for all, and what of it is each viewer's own."""
+"""An event as its socket sends it: one frame shared by all viewers, and each viewer's own part."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -12,13 +12,13 @@ from tournaments.events.models import Change, Event
 from tournaments.events.record.lines import ms
 from tournaments.events.show.overview import Overview, load_mine, load_overview
 
-# So much of a large event a frame holds; its page has all.
+# A frame holds at most this much of a large event. The page has all of it.
 MAX_LINES, MAX_LIVE_TABLES, MAX_ENDED_TABLES = 100, 50, 20
 
 
 @dataclass(frozen=True)
 class LiveEvent:
-    """An event at one moment, with what concerns some viewers of it."""
+    """An event at one moment, with the own parts of some viewers."""
 
     id: str
     moments: Mapping[str, int]
@@ -26,16 +26,16 @@ class LiveEvent:
     of_viewers: Mapping[int, Json]
 
     def mine(self, viewer: Player | None) -> Json | None:
-        """What concerns one viewer."""
+        """Return a viewer's own part."""
         return None if viewer is None else self.of_viewers.get(viewer.pk)
 
     def frame(self, me: Json | None) -> bytes:
-        """The frame of a viewer: what is alike for all, and their own part; but for the time."""
+        """Return the frame of a viewer without the time: the shared part and their own."""
         return self.shared[:-1] + b',"me":' + encode(me) + b"}"
 
 
 def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
-    """An event for these viewers, in as many queries for a thousand as for one."""
+    """Return an event for these viewers, with a fixed number of queries."""
     overview = load_overview(event_id)
     shared = overview.once("frame", lambda: encode_shared(overview))
     mine = load_mine(overview, viewers)
@@ -44,7 +44,7 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
 
 
 def encode_shared(overview: Overview) -> bytes:
-    """What is alike for all who look at an event."""
+    """Return the part of an event that all viewers share."""
     ended = [table for table in overview.seated if table.ending]
     return encode(
         {
@@ -63,18 +63,18 @@ def encode_shared(overview: Overview) -> bytes:
 
 
 def with_time(frame: bytes) -> bytes:
-    """A frame that is sent now."""
+    """Return a frame with the current time."""
     return b'%b,"now":%d}' % (frame[:-1], clock.milliseconds())
 
 
 def load_marks(events: Collection[str]) -> dict[str, tuple[object, ...]]:
-    """What tells whether these events have changed, at the cost of some counting."""
+    """Return marks that change whenever these events change, at the cost of a count."""
     changed = Change.objects.filter(event__in=events).values_list("event").order_by("event")
     return {event: tuple(mark) for event, *mark in changed.annotate(Count("pk"), Max("pk"))}
 
 
 def _moments(event: Event) -> dict[str, int]:
-    """What comes next that one is warned of: its start, or the close for new games."""
+    """Return the next moment that viewers are warned of: the start, or the close for new games."""
     if event.paused_at is not None:
         return {}
     if event.state == Event.State.ANNOUNCED:

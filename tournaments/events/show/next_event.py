@@ -1,4 +1,4 @@
-"""The event that the front page and the lobby tell of: read once in a while for all who look."""
+"""The event that the front page and the lobby announce. It is cached for a few seconds for all visitors."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -9,29 +9,42 @@ from common.formats.plain_data import load_cached, save_cached
 from game.lobby.display.banner import Banner
 from game.models import Player
 from tournaments.events.kinds.lookup import kind_of
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.record.lines import ms
 from tournaments.events.show.event_page import MINUTE_MS
 
 LASTS = 5  # seconds
 TOLD_BEFORE = timedelta(days=2)
-# Of those whose start is near, so many are looked through for one that can still be joined.
 LOOKED_AT = 10
-LEFT_IS_TOLD_MS = 60 * MINUTE_MS
+
+
+@dataclass(frozen=True, slots=True)
+class ComingEvent:
+    """An event that starts next."""
+
+    id: str
+    title: str
+    starts: int
+
+    def to_json(self) -> Json:
+        return {"id": self.id, "title": self.title, "starts": self.starts}
 
 
 @dataclass(frozen=True, slots=True)
 class NextEvent:
-    """An event that runs and can be joined, or else the next one that starts."""
+    """The running event, or else the next one to start."""
 
     id: str
     title: str
     is_running: bool
     starts: int
+    joins_until: int
     entrants: tuple[int, ...]
+    tables: int  # where a game is being played
+    following: ComingEvent | None  # the next event to start while this one is running
 
     def to_json(self, viewer: Player | None) -> Json:
-        """What the lobby's page is told of it."""
+        """Return the event for the lobby's page."""
         return {
             "id": self.id,
             "title": self.title,
@@ -39,6 +52,9 @@ class NextEvent:
             "starts": self.starts,
             "entrants": len(self.entrants),
             "joined": viewer is not None and viewer.pk in self.entrants,
+            "may_join": clock.milliseconds() < self.joins_until,
+            "tables": self.tables,
+            "next": self.following and self.following.to_json(),
         }
 
 
@@ -48,7 +64,7 @@ class _Kept:
 
 
 def load_next_event() -> NextEvent | None:
-    """The event to tell of, some seconds old at most."""
+    """Return the announced event from the cache, which is a few seconds old at most."""
     kept: _Kept | None = load_cached("next-event", _Kept)
     if kept is None:
         kept = _Kept(read_next_event())
@@ -63,24 +79,34 @@ def load_banner() -> Banner | None:
 
 
 def read_next_event() -> NextEvent | None:
-    """The event to tell of: two queries."""
+    """Read the announced event, with three queries. A running event that can be joined comes first."""
     now = clock.now()
     open_events = Event.objects.filter(club=None, state__in=(Event.State.RUNNING, Event.State.ANNOUNCED))
-    soon = open_events.filter(starts_at__lt=now + TOLD_BEFORE).order_by("starts_at", "pk")[:LOOKED_AT]
-    event = next((event for event in soon if kind_of(event).joins_until(event) > now), None)
+    soon = list(open_events.filter(starts_at__lt=now + TOLD_BEFORE).order_by("starts_at", "pk")[:LOOKED_AT])
+    running = [event for event in soon if event.state == Event.State.RUNNING]
+    coming = [event for event in soon if event.state == Event.State.ANNOUNCED and event.starts_at > now]
+    joinable = [event for event in running if kind_of(event).joins_until(event) > now]
+    event = next(iter([*joinable, *running, *coming]), None)
     if event is None:
         return None
     entrants = Entry.objects.filter(event=event, left_at=None, is_disqualified=False)
+    following = next((each for each in coming if each != event), None)
     return NextEvent(
-        event.pk,
-        event.shown_title,
-        event.state == Event.State.RUNNING,
-        ms(event.starts_at),
-        tuple(entrants.values_list("player", flat=True)),
+        id=event.pk,
+        title=event.shown_title,
+        is_running=event.state == Event.State.RUNNING,
+        starts=ms(event.starts_at),
+        joins_until=ms(kind_of(event).joins_until(event)),
+        entrants=tuple(entrants.values_list("player", flat=True)),
+        tables=Pairing.objects.filter(event=event, ended_at=None).count(),
+        following=_coming(following) if following else None,
     )
 
 
-def minutes_left(event: NextEvent, now: datetime) -> int | None:
-    """In how many minutes it starts; None where that is not soon, or it runs."""
-    left = event.starts - ms(now)
-    return None if event.is_running or left > LEFT_IS_TOLD_MS else max(1, -(-left // MINUTE_MS))
+def _coming(event: Event) -> ComingEvent:
+    return ComingEvent(event.pk, event.shown_title, ms(event.starts_at))
+
+
+def minutes_until(starts: int, now: datetime) -> int:
+    """Return the whole minutes until a moment in milliseconds, at least one."""
+    return max(1, -(-(starts - ms(now)) // MINUTE_MS))

@@ -1,4 +1,4 @@
-"""Which event a game is of, for its own pages."""
+"""The event of a game, for the game's own pages."""
 
 from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
@@ -6,7 +6,7 @@ from tournaments.events.models import Pairing
 
 
 def load_event_of(game_id: str) -> Json | None:
-    """Return the event that a game is of, and whether a skunk brings more points in it; None if of none."""
+    """Return the event of a game, and whether a skunk pays more in it. Return None for other games."""
     pairing = Pairing.objects.select_related("event").filter(game=game_id).first()
     if pairing is None:
         return None

@@ -1,4 +1,4 @@
-"""The public part of an event: computed once for each change, in each process that needs it."""
+"""The public part of an event: computed once per change, in each process that needs it."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
@@ -20,7 +20,7 @@ from tournaments.formats.scoring import Score
 from tournaments.formats.standings import order, rank
 
 UNCHANGED = Mark()
-MOST_KEPT = 20  # events; the last ones that were asked for
+MOST_KEPT = 20  # events, the most recently used ones
 
 Value = TypeVar("Value")
 
@@ -53,31 +53,31 @@ class Overview:
 
     @cached_property
     def side_names(self) -> dict[int, str]:
-        """The name of each team of a duel over the same decks."""
+        """Return the name of each team of a duel over the same decks."""
         return {side["team"]: side["club"]["name"] for side in self.sides if "team" in side}
 
     @cached_property
     def lines(self) -> dict[int, Json]:
-        """Each entrant's line in the order."""
+        """Return each entrant's row of the standings."""
         return {line["entry"]: line for line in self.standings}
 
     @cached_property
     def live(self) -> Sequence[Seated]:
-        """The tables that are being played, in order."""
+        """Return the live tables, in order."""
         return [sitting for sitting in self.seated if not sitting.ending]
 
     @cached_property
     def at_tables(self) -> dict[int, Seated]:
-        """At which table each who plays sits."""
+        """Return the table of each playing entrant."""
         return {key: sitting for sitting in self.live for key in (sitting.first_id, sitting.second_id)}
 
     @cached_property
     def tables(self) -> Sequence[Json]:
-        """All tables, the newest first; those under way have no result yet."""
+        """Return all tables, newest first. Live tables have no result yet."""
         return self.describe(self.seated)
 
     def describe(self, seated: Iterable[Seated]) -> Sequence[Json]:
-        """These tables, the last one first."""
+        """Return these tables as JSON, in reverse order."""
         return [
             table_json(sitting)
             | {"players": [player_json(self.by_key[key]) for key in (sitting.first_id, sitting.second_id)]}
@@ -85,7 +85,7 @@ class Overview:
         ][::-1]
 
     def seats_of(self, entry: int | None) -> Sequence[Seated]:
-        """The tables of one who is in the event, in order."""
+        """Return the tables of an entrant, in order."""
         return [one for one in self.seated if entry in (one.first_id, one.second_id)]
 
     def mine(self, player: int, suspended_until: int | None = None) -> Json:
@@ -117,8 +117,8 @@ _kept_lock = Lock()
 
 
 def load_overview(event_id: str) -> Overview:
-    """An event as it is now: the kept one, unless anything that it shows has changed since."""
-    mark = load_mark(event_id)  # before all that is read, so that nothing kept is older than its mark
+    """Return the current overview of an event: the cached one, unless the event has changed since."""
+    mark = load_mark(event_id)  # read before the rows, so that no cached overview is older than its mark
     kept = _kept.get(event_id)
     if kept is not None and kept.mark == mark:
         return kept
@@ -132,7 +132,7 @@ def load_overview(event_id: str) -> Overview:
 
 
 def read_overview(event: Event, mark: Mark = UNCHANGED) -> Overview:
-    """An event as its rows have it."""
+    """Read the overview of an event from its rows."""
     rows = Entry.objects.filter(event=event).order_by("pk").values_list(*ENTRANT)
     entrants = [Entrant._make(row) for row in rows]
     pairings = Pairing.objects.filter(event=event).order_by("pk").values_list(*Seated._fields)
@@ -159,7 +159,7 @@ def load_mine(overview: Overview, viewers: Collection[int]) -> dict[int, Json]:
 
 
 def load_line(event: Event, player: int) -> Json | None:
-    """Return a player's own line in the order, by the sums of entries; None if they have not entered."""
+    """Return a player's own row of the standings from the totals, or None if they have not entered."""
     row = Entry.objects.filter(event=event, player=player).values_list(*ENTRANT).first()
     if row is None:
         return None
@@ -170,7 +170,7 @@ def load_line(event: Event, player: int) -> Json | None:
 
 
 def _count_place(event: Event, own: Entrant) -> int | None:
-    """The place of one entrant, by counting who is before them; who is level is set apart by their games."""
+    """Return the place of one entrant: count the entrants ahead, and separate level ones by their games."""
     if own.is_disqualified or kind_of(event).uses_stored_places(event):
         return own.place
     near = Entry.objects.filter(event=event, is_disqualified=False, points__gte=own.points).order_by("pk")
@@ -186,7 +186,7 @@ def _count_place(event: Event, own: Entrant) -> int | None:
 
 
 def table_json(table: Seated | Pairing) -> Json:
-    """One table: who deals first is named first."""
+    """Return the JSON of a table, with the first dealer first."""
     return {
         "game": table.game_id,
         "entries": [table.first_id, table.second_id],

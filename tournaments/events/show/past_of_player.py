@@ -1,9 +1,9 @@
-"""A player's events, as their page lists them, and how two players have met in events."""
+"""A player's past events for their profile and for a prize, and the record of two players in events."""
 
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
 from game.shared_decks.barrier import without_open
 from tournaments.events.models import Entry, Event, Pairing
@@ -13,7 +13,7 @@ SHOWN = 20
 
 @dataclass(frozen=True, slots=True)
 class PastEvent:
-    """An event that a player was in to its end."""
+    """An event in which a player has a final place."""
 
     id: str
     title: str
@@ -26,9 +26,10 @@ class PastEvent:
 
 
 def load_past_events(player_id: int) -> list[PastEvent]:
-    """The newest events that a player has a place in: one query."""
-    ranked = Entry.objects.filter(player=player_id, event__state=Event.State.OVER).exclude(place=None)
-    counted = ranked.annotate(players=Count("event__entries", filter=Q(event__entries__place__isnull=False)))
+    """Return the newest events in which a player has a place: one query."""
+    counted = _ranked(player_id).annotate(
+        players=Count("event__entries", filter=Q(event__entries__place__isnull=False))
+    )
     newest = counted.select_related("event").order_by("-event__starts_at", "-pk")[:SHOWN]
     return [
         PastEvent(
@@ -45,8 +46,17 @@ def load_past_events(player_id: int) -> list[PastEvent]:
     ]
 
 
+def has_finished_ten(player_id: int) -> bool:
+    """Return whether a player has a place in ten events, with a game that counts in each."""
+    return _ranked(player_id).filter(played__gt=0)[9:].exists()
+
+
+def _ranked(player_id: int) -> QuerySet[Entry]:
+    return Entry.objects.filter(player=player_id, event__state=Event.State.OVER).exclude(place=None)
+
+
 def count_meetings(player_id: int, other_id: int) -> tuple[int, int]:
-    """How many games in events a player has won and lost against another."""
+    """Return how many games in events a player has won and lost against another."""
     met = without_open(Pairing.objects.filter(winner__isnull=False), "game").filter(
         Q(first__player=player_id, second__player=other_id)
         | Q(first__player=other_id, second__player=player_id)

@@ -1,4 +1,4 @@
-"""What pages, sockets and the lobby show of events: plain data, in few queries however large they are."""
+"""The data of events for pages, sockets and the lobby: plain JSON, in few queries for events of any size."""
 
 import json
 from collections.abc import Sequence
@@ -22,12 +22,12 @@ from tournaments.events.show.overview import Overview, load_line, load_mine, loa
 from tournaments.formats.scoring import Score
 
 State = Event.State
-SHOWN_AFTER = timedelta(hours=12)  # an event that is over stays among the upcoming for so long
+SHOWN_AFTER = timedelta(hours=12)  # how long a finished event stays in the list of upcoming ones
 
 
 @dataclass(frozen=True, slots=True)
 class Visit:
-    """What an event shows one visitor: what it shows to everybody, and what concerns them alone."""
+    """An event for one visitor: its public part, and the visitor's own data."""
 
     overview: Overview
     me: Json | None
@@ -37,17 +37,17 @@ class Visit:
 
     @property
     def entry(self) -> int | None:
-        """Their own entry, if they are in it."""
+        """Return their own entry, if they are in it."""
         return self.me["entry"] if self.me else None
 
     @property
     def plays(self) -> bool:
-        """Whether they are in it and have not left."""
+        """Return whether they are in it and have not left."""
         return self.me is not None and self.entry is not None and not self.me["left"]
 
 
 def load_visit(event_id: str, viewer: Player | None) -> Visit:
-    """An event as one visitor finds it."""
+    """Return an event for one visitor."""
     overview = load_overview(event_id)
     me = None if viewer is None else load_mine(overview, [viewer.pk])[viewer.pk]
     is_director = may_direct(viewer, overview.row)
@@ -56,7 +56,7 @@ def load_visit(event_id: str, viewer: Player | None) -> Visit:
 
 
 def load_event_page(event_id: str, viewer: Player | None) -> Json:
-    """All that a program may ask of an event."""
+    """Return an event with everything that the API offers."""
     visit = load_visit(event_id, viewer)
     overview = visit.overview
     return overview.event | {
@@ -72,20 +72,20 @@ def load_event_page(event_id: str, viewer: Player | None) -> Json:
 
 
 def load_standings(event_id: str) -> Sequence[Json]:
-    """The order of an event."""
+    """Return the standings of an event."""
     return load_overview(event_id).standings
 
 
 def load_own_line(event_id: str, player: Player) -> tuple[Event, Json | None]:
-    """An event, and a player's line in its order; none for who has not entered."""
+    """Return an event and a player's row of its standings, which is None if they have not entered."""
     event = Event.objects.filter(pk=event_id).first() or load_event(event_id)
     return event, load_line(event, player.pk)
 
 
 def load_pairings(event_id: str) -> Json:
-    """Every pairing of an event with what went into it, by entries; and the root, once it is over.
+    """Return every pairing of an event with its input, and the root if the event is over.
 
-    Whom a block keeps apart is told to nobody: where it mattered, a pairing can be checked by a host alone.
+    Blocks stay secret. If one mattered, only a host can check the pairing.
     """
     event = load_event(event_id)
     games: dict[int, list[Json]] = {}
@@ -114,7 +114,7 @@ def load_pairings(event_id: str) -> Json:
 
 
 def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
-    """The events that run, then those that come, then those that have just ended."""
+    """Return running events, then coming ones, then those that have just ended."""
     now = clock.now()
     lasting = Q(due_at__isnull=False) | Q(state=State.OVER, ended_at__gt=now - SHOWN_AFTER)
     events = list(
@@ -145,11 +145,14 @@ def load_events_of(player: Player, limit: int = 20) -> list[Json]:
     ]
 
 
-# An event, and who is in it.
+# An event and its visitor.
 
 
 def is_shown_to(viewer: Player | None) -> Q:
-    """Which events lists show somebody: those of a club to its members, all others and duels to everybody."""
+    """Return the filter of events that lists show a viewer.
+
+    Of clubs' own events, members see those of their clubs. All visitors see duels and all other events.
+    """
     of_the_site = Q(club=None) | Q(rival__isnull=False)
     if viewer is None:
         return of_the_site
@@ -157,9 +160,9 @@ def is_shown_to(viewer: Player | None) -> Q:
 
 
 def load_actions(event_id: str, viewer: Player | None, *, is_director: bool) -> list[Json]:
-    """Return what directors did to an event, newest first, as far as the viewer may see it.
+    """Return the directors' actions on an event, newest first, as far as the viewer may see them.
 
-    Directors alone see who acted. The reason of a disqualification is for its player and the directors.
+    Only directors see who acted. Only the player and the directors see the reason of a disqualification.
     """
     actions = EventAction.objects.filter(event=event_id).select_related("by", "player")
     return [
@@ -178,5 +181,5 @@ def load_actions(event_id: str, viewer: Player | None, *, is_director: bool) -> 
 
 
 def _without_blocks(draw: Any) -> Json:
-    """A draw without whom a block keeps apart."""
+    """Return a draw without the blocks."""
     return {**draw, "apart": []}

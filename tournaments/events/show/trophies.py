@@ -1,4 +1,4 @@
-"""What a player has won in events and hands, as their page shows it; a room above adds what it knows of."""
+"""A player's trophies from events and hands, for their profile. Other apps can add kinds of trophies."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ HANDS = {28: _("A hand of 28"), 29: _("A hand of 29")}
 
 @dataclass(frozen=True, slots=True)
 class Trophy:
-    """Something won, when, and the page that shows it."""
+    """A trophy: when it was won, and the page that shows it."""
 
     name: str | Promise
     title: str
@@ -35,7 +35,7 @@ def load_trophies(player_id: int) -> list[Trophy]:
 
 
 def _load_slams(player_id: int) -> Iterator[Trophy]:
-    """A Grand Slam for every night of nine games that were all won, each from somebody who came."""
+    """Yield a Grand Slam for every night of nine games that were all won against opponents who came."""
     slams = Entry.objects.filter(
         player=player_id,
         is_disqualified=False,
@@ -50,7 +50,7 @@ def _load_slams(player_id: int) -> Iterator[Trophy]:
 
 
 def _load_hands(player_id: int) -> Iterator[Trophy]:
-    """A trophy for every game against another account in which the player held a hand of 28 or 29."""
+    """Yield a trophy for every game against another account in which the player held a hand of 28 or 29."""
     sheets = without_open(Scoresheet.objects.filter(player=player_id), "game")
     best = sheets.filter(best_hand__in=HANDS, voided=False)
     between_accounts = best.filter(opponent__brain="", opponent__is_guest=False, player__is_guest=False)
@@ -61,4 +61,4 @@ def _load_hands(player_id: int) -> Iterator[Trophy]:
 
 
 TROPHIES: list[Callable[[int], Iterable[Trophy]]] = [_load_slams, _load_hands]
-"""What there is to win."""
+"""The kinds of trophies."""

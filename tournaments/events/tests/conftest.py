@@ -1,11 +1,5 @@
-"""What tests of events share."""
+"""Shared fixtures of these tests."""
 
-import pytest
+from tests.worlds.newcomers import newcomers_may_enter
 
-from tournaments.events.manage import entering
-
-
-@pytest.fixture
-def newcomers_may_enter(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Spare a test ten finished games for each of its players."""
-    monkeypatch.setattr(entering, "GAMES_BEFORE", 0)
+__all__ = ["newcomers_may_enter"]

@@ -1,4 +1,4 @@
-"""Duplicate nights as a test needs them: entrants with a part in the decks, rounds that end as told."""
+"""Helpers for duplicate nights: entrants with a part in the decks, and rounds with given results."""
 
 from collections.abc import Callable, Sequence
 
@@ -39,7 +39,7 @@ def reveal_all(event: Event, entrants: Sequence[Player]) -> None:
 
 
 def begin_duplicate(later: Later, count: int = 8, rounds: int = 2) -> tuple[Event, list[Player]]:
-    """A duplicate night whose first round is open."""
+    """Return a duplicate night whose first round is open."""
     event = announce("duplicate", minutes_ahead=1, games=rounds)
     entrants = players(count)
     enter_all(event, entrants)
@@ -53,14 +53,14 @@ def begin_duplicate(later: Later, count: int = 8, rounds: int = 2) -> tuple[Even
 
 
 def winner_of_first(pairing: Pairing) -> Seat:
-    """The seat of who deals first."""
+    """Return the seat of the first dealer."""
     seat = pairing.game.seat_of(pairing.first.player)
     assert seat is not None
     return seat
 
 
 def end_round(event: Event, later: Later, losers: Sequence[int] = ()) -> list[Pairing]:
-    """End every table that is played: who deals first wins, and the loser has so many."""
+    """End every live table: the first dealer wins, and the losers have these scores."""
     tables = live(event)
     for pairing, loser_has in zip(tables, [*losers, *[100] * len(tables)], strict=False):
         win(pairing.game, winner_of_first(pairing), loser_has)
@@ -69,7 +69,7 @@ def end_round(event: Event, later: Later, losers: Sequence[int] = ()) -> list[Pa
 
 
 def close_round(event: Event, later: Later) -> None:
-    """Close what is due, and let the flow go on."""
+    """Close the rounds that are due, and run the flow."""
     later(seconds=2)
     close_due_rounds()
     steps_until_nothing_is_due(event)

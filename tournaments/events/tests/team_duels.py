@@ -1,4 +1,4 @@
-"""Duels of two teams as a test needs them: both teams entered, and boards that end as told."""
+"""Helpers for duels of two teams: both teams entered, and boards with given results."""
 
 from collections.abc import Callable, Sequence
 from datetime import timedelta
@@ -19,7 +19,7 @@ NAMES = ("Hares", "Owls")
 
 
 def announce_duel(size: int = 2, minutes_ahead: float = 1, by: Player | None = None) -> Event:
-    """A duel of two teams that players join by a link."""
+    """Return a duel of two teams that players join by a link."""
     starts_at = clock.now() + timedelta(minutes=minutes_ahead)
     settings = EventSettings("teams", "Hares – Owls", starts_at, team_size=size, teams=NAMES)
     event = build_event(settings, by=by)
@@ -35,7 +35,7 @@ def enter_teams(event: Event, teams: Sequence[Sequence[Player]]) -> None:
 
 
 def begin_duel(later: Later, size: int = 2, reserves: int = 0) -> tuple[Event, list[Player], list[Player]]:
-    """A duel whose first board is open: the event, and both teams."""
+    """Return a duel whose first board is open, and both teams."""
     event = announce_duel(size)
     hares, owls = players(size + reserves, "H"), players(size + reserves, "O")
     enter_teams(event, (hares, owls))
@@ -49,7 +49,7 @@ def begin_duel(later: Later, size: int = 2, reserves: int = 0) -> tuple[Event, l
 
 
 def hares_seat(pairing: Pairing) -> Seat:
-    """The seat of team one's player."""
+    """Return the seat of team one's player."""
     own = pairing.first if pairing.first.team.number == 0 else pairing.second
     seat = pairing.game.seat_of(own.player)
     assert seat is not None
@@ -57,7 +57,10 @@ def hares_seat(pairing: Pairing) -> Seat:
 
 
 def end_board(event: Event, later: Later, *losers: int) -> list[Pairing]:
-    """End every table: for each number team one has won and the loser has so many, else team two by 21."""
+    """End every table.
+
+    For each number, team one wins and the loser has that score. Further tables go to team two by 21.
+    """
     tables = live(event)
     for pairing, loser_has in zip(tables, [*losers, *[None] * len(tables)], strict=False):
         seat = hares_seat(pairing)

@@ -1,4 +1,4 @@
-"""Round robins: the tables that FIDE prints (Handbook C.05, annex 1), and what must hold of any."""
+"""Round robins: the tables that FIDE prints (Handbook C.05, annex 1), and properties of all sizes."""
 
 from collections import Counter
 from itertools import combinations
@@ -25,7 +25,7 @@ def test_the_tables_are_those_that_are_published(players):
 
 
 @pytest.mark.parametrize("players", range(2, 25))
-def test_everybody_meets_everybody_once_and_nobody_twice_in_a_round(players):
+def test_each_two_players_meet_once_and_play_once_per_round(players):
     rounds = berger_table(players)
     met = Counter(frozenset(pair) for each in rounds for pair in each)
     assert met == Counter(frozenset(pair) for pair in combinations(range(1, players + 1), 2))
@@ -41,7 +41,7 @@ def test_first_deals_are_at_most_one_apart(players):
     assert all(abs(lean[player]) <= 1 for player in lean)
 
 
-def test_of_an_odd_number_each_rests_once():
+def test_odd_number_of_players_rest_once_each():
     assert [rests(7, number) for number in range(1, 8)] == [1, 5, 2, 6, 3, 7, 4]
     assert rests(8, 1) is None
 

@@ -1,4 +1,4 @@
-"""What boards bring: own points less the mean of the others in the same seat."""
+"""The x of boards: a player's points minus the mean of the others in the same seat."""
 
 from fractions import Fraction
 
@@ -13,7 +13,7 @@ WON, LOST, SKUNKED = played((121, 100)), played((100, 121)), played((121, 80))
 
 
 def board(*results: Result) -> list[Encounter]:
-    """Tables of players 1 and 2, 3 and 4, ...; the odd numbers deal first."""
+    """Return tables of players 1 and 2, 3 and 4, ... The odd numbers deal first."""
     return [Encounter(2 * n + 1, 2 * n + 2, result) for n, result in enumerate(results)]
 
 
@@ -28,22 +28,22 @@ def test_x_is_own_points_less_the_mean_of_the_others_in_the_same_seat():
     ]
 
 
-def test_a_loss_with_cards_that_everybody_loses_with_costs_nothing():
+def test_loss_that_all_others_in_the_seat_share_costs_nothing():
     assert set(compare(board(LOST, LOST, LOST, LOST)).values()) == {0}
 
 
-def test_who_gives_up_under_91_gives_a_skunk():
+def test_resigning_under_91_gives_a_skunk():
     assert compare(board(given_up(1, (40, 30)), LOST, LOST, LOST))[1] == 3
 
 
-def test_who_does_not_come_has_lost_and_the_others_are_compared_without_them():
+def test_absent_player_loses_and_is_left_out_of_the_comparison():
     found = compare(board(no_show(0), SKUNKED, LOST, LOST))
-    assert found[1] == -1  # no points, less the mean of 3, 0 and 0
+    assert found[1] == -1  # no points, minus the mean of 3, 0 and 0
     assert found[2] is None
     assert found[3] == 3
 
 
-def test_where_the_opponent_did_not_come_one_has_ones_own_average_and_never_less_than_nothing():
+def test_a_missing_opponent_gives_the_players_own_average_and_at_least_zero():
     boards = {1: board(no_show(0), SKUNKED, LOST, LOST), 2: board(LOST, WON, WON, WON), 3: board(*[LOST] * 4)}
     of_two = compare(boards[2])[2]
     assert of_two == 2
@@ -53,23 +53,23 @@ def test_where_the_opponent_did_not_come_one_has_ones_own_average_and_never_less
     assert totals([2], losing)[2].x == -2
 
 
-def test_a_game_that_is_taken_back_is_at_no_board():
+def test_voided_game_is_at_no_board():
     found = compare(board(VOID, WON, LOST, LOST))
     assert 1 not in found
     assert totals([1], {1: board(VOID, WON)})[1] == Total()
 
 
-def test_where_nobody_came_both_have_lost():
+def test_if_neither_came_both_have_lost():
     found = compare(board(NOBODY_CAME, WON, WON, LOST))
     assert found[1] == Fraction(-4, 3)
     assert found[2] == Fraction(-2, 3)
 
 
-def test_who_sits_out_has_nothing():
+def test_sitting_out_scores_nothing():
     assert totals([9], {1: board(WON, LOST)})[9].x == 0
 
 
-def test_equal_x_are_parted_by_margins_of_sixty_at_most():
+def test_equal_x_are_ranked_by_margins_of_at_most_sixty():
     even = {1: board(played((121, 1)), played((121, 100))), 2: board(LOST, LOST)}
     assert clip(120) == 60
     assert totals([1], {1: even[1]})[1].margin == 60
@@ -77,7 +77,12 @@ def test_equal_x_are_parted_by_margins_of_sixty_at_most():
     assert [(line.place, line.player) for line in lines] == [(1, 1), (2, 3)]
 
 
-def test_who_is_level_in_everything_shares_the_place():
+def test_the_player_with_the_most_x_is_first():
+    lines = order([1, 3, 5], {1: board(LOST, WON, SKUNKED)})
+    assert [(line.place, line.player) for line in lines] == [(1, 5), (2, 3), (3, 1)]
+
+
+def test_equal_players_share_the_place():
     lines = order([1, 3, 5], {1: board(WON, WON, LOST)})
     assert [(line.place, line.player) for line in lines] == [(1, 1), (1, 3), (3, 5)]
 
@@ -93,7 +98,7 @@ results = st.lists(
 
 
 @given(results)
-def test_the_x_of_those_who_played_in_one_seat_add_up_to_nothing(found):
+def test_the_x_of_all_players_in_one_seat_add_up_to_zero(found):
     tables = board(*found)
     compared = compare(tables)
     for place in (0, 1):

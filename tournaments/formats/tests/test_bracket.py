@@ -1,4 +1,4 @@
-"""Brackets: byes and qualifiers as ACC's rule 13.2 gives them, and matches that end when they are decided."""
+"""Brackets: byes and qualifiers of ACC's rule 13.2, and matches that end when they are decided."""
 
 import pytest
 from hypothesis import given
@@ -45,7 +45,7 @@ def test_a_seed_and_its_opponent_add_up_to_the_size_and_one(size):
     assert all(a + b == size + 1 for a, b in zip(order[::2], order[1::2], strict=True))
 
 
-def test_the_order_down_the_tree():
+def test_matches_are_ordered_by_the_tree():
     assert seeding(8) == (1, 8, 4, 5, 2, 7, 3, 6)
 
 
@@ -88,9 +88,10 @@ def test_the_best_have_byes():
     assert list(bracket.to_play()) == [Match(0, 1), Match(1, 1)]
     assert bracket.winner(Match(1, 0)) is Unknown.PENDING
     assert bracket.champion is Unknown.PENDING
+    assert bracket.wins(Match(0, 0)) == bracket.wins(Match(1, 0)) == (0, 0)
 
 
-def test_a_void_game_decides_nothing_and_one_under_way_is_waited_for():
+def test_called_off_game_counts_for_no_one_and_a_running_one_delays_the_match():
     games = {FINAL: [won(1, 2), Encounter(1, 2, VOID)]}
     assert Bracket((1, 2), 3, games).wins(FINAL) == (1, 0)
     assert list(Bracket((1, 2), 3, games).to_play()) == [FINAL]
@@ -98,12 +99,12 @@ def test_a_void_game_decides_nothing_and_one_under_way_is_waited_for():
     assert list(Bracket((1, 2), 3, games).to_play()) == []
 
 
-def test_games_not_begun_are_lost():
+def test_no_show_loses_the_game():
     games = {FINAL: [Encounter(1, 2, no_show(0)), Encounter(2, 1, no_show(1))]}
     assert Bracket((1, 2), 3, games).champion == 2
 
 
-def test_where_neither_comes_nobody_goes_on_and_the_next_has_a_bye():
+def test_if_neither_comes_neither_advances_and_the_next_has_a_bye():
     games = {Match(0, 1): [Encounter(2, 3, NOBODY_CAME)] * 2, Match(0, 0): [won(1, 4), won(1, 4)]}
     bracket = Bracket((1, 2, 3, 4), 3, games)
     assert bracket.winner(Match(0, 1)) is Unknown.NOBODY
@@ -115,7 +116,7 @@ def test_a_match_that_is_not_decided_goes_to_the_opponent_of_a_leaver():
     assert bracket.winner(Match(0, 0)) == 4
 
 
-def test_a_leaver_keeps_the_matches_they_have_won():
+def test_leaver_still_counts_as_winner_of_earlier_matches():
     games = {Match(0, 0): [won(1, 4)] * 2, Match(0, 1): [won(2, 3)] * 2}
     bracket = Bracket((1, 2, 3, 4), 3, games, out=(1,))
     assert bracket.winner(Match(0, 0)) == 1
@@ -123,7 +124,7 @@ def test_a_leaver_keeps_the_matches_they_have_won():
     assert bracket.champion == 2
 
 
-def test_a_game_under_way_is_waited_for_when_a_player_leaves():
+def test_running_game_is_awaited_when_a_player_leaves():
     games = {FINAL: [won(1, 2), Encounter(2, 1)]}
     assert Bracket((1, 2), 3, games, out=(1,)).champion is Unknown.PENDING
     games[FINAL][1] = won(2, 1)
@@ -133,7 +134,7 @@ def test_a_game_under_way_is_waited_for_when_a_player_leaves():
 
 
 @pytest.mark.parametrize(("out", "finalist"), [((1, 4), 4), ((4, 1), 1)])
-def test_of_two_leavers_the_one_who_stayed_longer_has_won_their_match(out: tuple[int, ...], finalist: int):
+def test_match_of_two_leavers_goes_to_the_one_who_left_later(out: tuple[int, ...], finalist: int):
     games = {Match(0, 0): [won(1, 4)], Match(0, 1): [won(2, 3)] * 2}
     bracket = Bracket((1, 2, 3, 4), 3, games, out=out)
     assert bracket.sides(FINAL_OF_FOUR) == (finalist, 2)
@@ -144,7 +145,7 @@ def test_of_two_leavers_the_one_who_stayed_longer_has_won_their_match(out: tuple
     ("minutes", "best_of", "lost"),
     [(4.99, 3, 0), (5, 3, 1), (19.9, 3, 1), (20, 3, 2), (90, 3, 2), (35, 5, 3), (90, 5, 3)],
 )
-def test_who_is_late_loses_a_game_after_five_minutes_and_one_more_every_fifteen(minutes, best_of, lost):
+def test_late_player_loses_a_game_after_five_minutes_and_one_more_every_fifteen(minutes, best_of, lost):
     assert forfeited(int(minutes * MINUTE), best_of) == lost
 
 
@@ -155,6 +156,6 @@ def test_first_deals_of_a_match_go_by_turns():
 
 
 @pytest.mark.parametrize(("players", "best_of"), [((1,), 3), ((1, 2), 4)])
-def test_what_is_no_bracket_is_refused(players, best_of):
+def test_invalid_bracket_is_refused(players, best_of):
     with pytest.raises(ValueError, match=r"needs two players|best of 3 or of 5"):
         Bracket(players, best_of)

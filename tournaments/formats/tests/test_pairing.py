@@ -1,4 +1,4 @@
-"""Who meets whom: the rules of EVENTS, and that any way of working it out gives the same."""
+"""The pairing rules of events, and that every way of computing a pairing gives the same."""
 
 from dataclasses import replace
 from itertools import combinations
@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tournaments.formats import lots
+from tournaments.formats import lots, pairing
 from tournaments.formats.encounters import Encounter, pair_of
 from tournaments.formats.format import Again, duel, hour, night
 from tournaments.formats.hall import Hall, Present
@@ -79,12 +79,16 @@ def test_both_ways_to_match_are_equally_good(few):
 
 
 @given(costs_of_few.filter(lambda few: few[0] <= 8))
-def test_nothing_is_better_than_what_going_through_all_sets_finds(few):
+def test_subset_matching_is_as_good_as_brute_force(few):
     n, costs = few
     assert value(match_by_subsets(n, costs), costs) == by_brute_force(list(range(n)), costs)
 
 
-# What is weighed, in order.
+def test_among_equally_good_partners_the_first_is_chosen():
+    assert match_by_subsets(4, dict.fromkeys(combinations(range(4), 2), 0)) == {(0, 1), (2, 3)}
+
+
+# The criteria, in order.
 
 
 def test_as_many_as_can_be_are_paired_even_if_less_well_matched():
@@ -92,21 +96,21 @@ def test_as_many_as_can_be_are_paired_even_if_less_well_matched():
     assert pairs(draw) in ({(1, 3), (2, 4)}, {(1, 4), (2, 3)})
 
 
-def test_who_has_waited_longest_is_in_it():
+def test_longest_waiting_player_is_paired():
     draw = draw_of(free(1, games=9, since=0), free(2), free(3))
     assert 1 in {player for pair in pairs(draw) for player in pair}
 
 
-def test_who_has_had_most_games_is_left_over():
+def test_player_with_most_games_is_left_over():
     assert pairs(draw_of(free(1, games=3), free(2), free(3, since=0))) == {(2, 3)}
 
 
-def test_who_has_as_many_points_a_game_meets():
+def test_players_with_equal_points_per_game_meet():
     draw = draw_of(free(1, points=4), free(2, points=2), free(3, points=4), free(4, points=2))
     assert pairs(draw) == {(1, 3), (2, 4)}
 
 
-def test_points_are_reckoned_a_game():
+def test_players_are_matched_by_points_per_game():
     draw = draw_of(
         free(1, points=3, games=3),
         free(2, points=6, games=3),
@@ -116,12 +120,29 @@ def test_points_are_reckoned_a_game():
     assert pairs(draw) == {(1, 3), (2, 4)}
 
 
+def test_points_per_game_are_whole_shares_and_those_of_an_average_player_without_games():
+    draw = draw_of(free(1, points=6, games=3), free(2, points=3, games=5), free(3, points=0, games=0))
+    assert draw.points_a_game == {1: 30, 2: 9, 3: 15}
+    assert (draw.most_games, draw_of().most_games) == (5, 0)
+
+
+def test_a_fair_first_deal_outweighs_all_differences_of_points():
+    draw = draw_of(
+        free(1, points=2, lean=1, least=1),
+        free(2, points=5),
+        free(3, points=2, lean=1, least=1),
+        free(4, points=5),
+    )
+    assert (1, 3) in draw.allowed
+    assert (1, 3) not in pairs(draw)
+
+
 def test_places_decide_where_points_are_level():
     draw = draw_of(free(1, place=1), free(2, place=4), free(3, place=2), free(4, place=3))
     assert pairs(draw) == {(1, 3), (2, 4)}
 
 
-def test_who_was_met_longest_ago_is_met_again_first():
+def test_players_who_met_longest_ago_meet_again_first():
     met = [Met(one, other, 1, 0) for one, other in combinations((1, 2, 3, 4), 2)]
     met = [
         replace(each, games_since=1) if (each.one, each.other) in ((1, 4), (2, 3)) else each for each in met
@@ -130,7 +151,20 @@ def test_who_was_met_longest_ago_is_met_again_first():
     assert pairs(draw) == {(1, 4), (2, 3)}
 
 
-def test_the_events_root_decides_where_all_is_level():
+@pytest.mark.parametrize(
+    ("games", "since", "places", "expected"),
+    [(2, 1, (1, 2, 1, 2), {(1, 2), (3, 4)}), (4, 3, (1, 1, 2, 2), {(1, 3), (2, 4)})],
+    ids=["later", "much longer ago"],
+)
+def test_two_pairs_that_met_weigh_more_than_one_that_met_twice_unless_they_met_long_ago(
+    games, since, places, expected
+):
+    met = (Met(1, 2, 2, 0), Met(1, 3, 1, since), Met(2, 4, 1, since))
+    players = [free(player, least=4, games=games, place=place) for player, place in enumerate(places, 1)]
+    assert pairs(draw_of(*players, met=met, apart=((1, 4), (2, 3)))) == expected
+
+
+def test_event_root_decides_between_equal_pairings():
     draws = [draw_of(*map(free, range(1, 9)), number=number) for number in range(1, 20)]
     assert len({pair(draw, ROOT) for draw in draws}) > 10
     assert pair(draws[0], ROOT) == pair(draws[0], ROOT)
@@ -149,7 +183,7 @@ def test_the_events_root_decides_where_all_is_level():
         ({"lean": 0}, {"lean": 0, "last": True}, 1),
     ],
 )
-def test_the_first_deal_goes_to_who_had_it_less_then_to_who_did_not_have_it_last(one, other, first):
+def test_first_deal_goes_to_the_player_with_fewer_then_to_the_one_who_did_not_deal_last(one, other, first):
     players = [
         replace(free(player, lean=known["lean"]), dealt_first_last=known.get("last", False))
         for player, known in ((1, one), (2, other))
@@ -159,10 +193,11 @@ def test_the_first_deal_goes_to_who_had_it_less_then_to_who_did_not_have_it_last
 
 def test_the_cut_gives_the_first_deal_to_either():
     firsts = [pair(draw_of(free(1), free(2), number=number), ROOT)[0].first for number in range(100)]
+    assert firsts == [lots.cut("e", ROOT, number, (1, 2)) for number in range(100)]
     assert 25 < firsts.count(1) < 75
 
 
-def test_two_who_would_be_two_apart_wait_while_somebody_else_has_games_left_and_not_for_ever():
+def test_players_whose_first_deals_would_be_two_apart_wait_but_not_forever():
     waits = draw_of(free(1, lean=1), free(2, lean=1))
     assert waits.allowed == ()
     nobody_else = draw_of(free(1, lean=1, least=1), free(2, lean=1, least=1))
@@ -173,7 +208,7 @@ def test_two_who_would_be_two_apart_wait_while_somebody_else_has_games_left_and_
     assert draw_of(*patient, version="pairing/1").allowed == ()
 
 
-def test_two_who_have_met_are_held_back_longer_than_two_who_would_deal_unfairly():
+def test_players_who_have_met_wait_longer_than_those_with_unfair_first_deals():
     met, patience = (Met(1, 2, 1, 0),), PATIENCE[VERSION]
     for waited, allowed in ((patience.for_a_fairer_deal, ()), (patience.for_somebody_unmet, ((1, 2),))):
         players = [free(player, lean=1, since=NOW - waited - 1) for player in (1, 2)]
@@ -191,51 +226,56 @@ def test_two_who_have_met_are_held_back_longer_than_two_who_would_deal_unfairly(
         (0, 0, 2, True),
         (0, 1, 2, False),
         (20, 2, 2, False),
+        (20.001, 2, 2, True),
         (21, 2, 2, True),
         (21, 31, 2, True),
         (21, 32, 2, False),
         (40, 40, 2, False),
+        (40.001, 40, 2, True),
         (41, 40, 2, True),
         (21, 36, 36, True),
         (21, 37, 36, False),
         (41, 37, 36, True),
     ],
 )
-def test_when_it_is_time_to_pair(waited, playing, waiting, due):
+def test_pairing_is_due_after_a_wait(waited, playing, waiting, due):
     later = [free(number, since=NOW) for number in range(2, waiting + 1)]
     players = [free(1, since=NOW - waited * SECOND), *later]
     assert is_due(draw_of(*players, playing=playing)) == due
 
 
-def test_nobody_is_paired_alone_or_with_somebody_blocked():
-    assert not is_due(draw_of(free(1)))
-    assert not is_due(draw_of())
-    assert not is_due(draw_of(free(1), free(2), apart=((1, 2),)))
+def test_no_player_is_paired_alone_or_with_a_blocked_player():
+    for draw in (draw_of(free(1)), draw_of(), draw_of(free(1), free(2), apart=((1, 2),))):
+        assert is_due(draw) is False
     assert pair(draw_of(free(1), free(2), apart=((1, 2),)), ROOT) == ()
 
 
-# From the hall to the draw.
+# From the present players to the draw.
 
 
-def test_those_who_have_met_do_not_meet_again_while_somebody_unmet_has_games_left():
+def test_players_do_not_meet_again_while_new_opponents_have_games_left():
     here = hall((1, 2, 3), won(1, 2), Encounter(3, 4))
     assert here.draw(1, NOW).allowed == ()
     assert hall((1, 2), won(1, 2)).draw(1, NOW).allowed == ((1, 2),)
 
 
-def test_of_a_block_nobody_meets_and_it_holds_nobody_up():
+def test_blocked_players_never_meet_and_do_not_delay_others():
     here = hall((1, 2, 3), won(1, 2), blocked={(1, 3), (2, 3)})
     assert here.draw(1, NOW).allowed == ((1, 2),)
 
 
-def test_an_hour_forbids_only_the_same_again_at_once():
+def test_a_player_who_may_meet_no_other_has_no_objection():
+    assert [here.least for here in hall((1, 2), blocked={(1, 2)}).draw(1, NOW).free] == [0, 0]
+
+
+def test_hour_forbids_only_an_immediate_rematch():
     here = hall((1, 2, 3), won(1, 2), format=hour(60))
     assert here.draw(1, NOW).allowed == ((1, 3), (2, 3))
     later = hall((1, 2, 3), won(1, 2), won(3, 1), won(2, 3), format=hour(60))
     assert later.draw(1, NOW).allowed == ((1, 2),)
 
 
-def test_a_duel_is_across_clubs_and_never_again():
+def test_duel_pairs_across_clubs_and_never_twice():
     here = hall((1, 2, 3, 4), format=duel(), clubs={1: 7, 2: 7, 3: 8, 4: 8})
     assert here.draw(1, NOW).allowed == ((1, 3), (1, 4), (2, 3), (2, 4))
     again = hall((1, 3), won(1, 3), format=duel(), clubs={1: 7, 3: 8})
@@ -264,13 +304,13 @@ def test_players_at_tables_are_counted_and_not_paired():
     assert (draw.playing, [free.player for free in draw.free]) == (2, [3])
 
 
-def test_who_has_had_all_games_is_not_paired():
+def test_player_with_all_games_played_is_not_paired():
     games = [won(1, other) for other in range(2, 7)]
     here = hall((1, 7), *games, format=night(5))
     assert [free.player for free in here.draw(1, NOW).free] == [7]
 
 
-def test_voids_are_as_if_they_had_not_been_and_no_shows_have_no_first_deal():
+def test_called_off_games_do_not_count_and_no_shows_have_no_first_deal():
     here = hall((1, 2, 3), Encounter(1, 2, VOID), Encounter(1, 3, no_show(1)))
     facts = {free.player: free for free in here.draw(1, NOW).free}
     assert (facts[1].games, facts[1].lean, facts[1].points) == (1, 0, 2)
@@ -285,7 +325,7 @@ def test_the_formats():
     assert (duel().games, duel().minutes, duel().join_minutes) == (9, 105, 52)
 
 
-# Any hall.
+# Random events.
 
 
 @st.composite
@@ -307,7 +347,7 @@ def halls(draw):
 
 @given(halls())
 @settings(max_examples=60)
-def test_what_holds_of_every_pairing(here):
+def test_every_pairing_obeys_the_rules(here):
     draw = here.draw(1, NOW)
     tables = pair(draw, ROOT)
     seated = [player for table in tables for player in table]
@@ -320,13 +360,13 @@ def test_what_holds_of_every_pairing(here):
 
 
 @given(halls(), st.randoms())
-def test_the_order_in_which_players_are_told_changes_nothing(here, chance):
+def test_order_of_the_input_does_not_matter(here, chance):
     other = replace(here, present=tuple(chance.sample(here.present, len(here.present))))
     assert to_json(other.draw(1, NOW)) == to_json(here.draw(1, NOW))
 
 
 @given(halls())
-def test_what_is_kept_of_a_draw_is_enough_to_pair_again(here):
+def test_stored_draw_is_enough_to_pair_again(here):
     draw = here.draw(3, NOW)
     kept = to_json(draw)
     assert parse_draw(loads(kept)) == draw
@@ -340,7 +380,7 @@ def test_a_draw_of_another_version_is_not_read():
 
 
 def test_a_draw_made_long_ago_comes_out_the_same():
-    """Worked out once and written down: another outcome needs another version."""
+    """A stored result: a change of the outcome requires a new version."""
     here = hall(range(1, 8), won(1, 2), won(3, 4, 80), won(5, 6), won(1, 3))
     assert pair(here.draw(5, NOW), ROOT) == ((4, 1), (2, 5), (6, 7))
 
@@ -348,7 +388,7 @@ def test_a_draw_made_long_ago_comes_out_the_same():
 # Lots.
 
 
-def test_a_lot_hangs_on_everything_it_is_drawn_for():
+def test_lot_depends_on_all_of_its_inputs():
     drawn = {
         lots.tie("e", ROOT, 1, (1, 2)), lots.tie("e", ROOT, 2, (1, 2)), lots.tie("f", ROOT, 1, (1, 2)),
         lots.tie("e", bytes(32), 1, (1, 2)), lots.tie("e", ROOT, 1, (1, 3)), lots.lot("e", ROOT, 1),
@@ -358,7 +398,14 @@ def test_a_lot_hangs_on_everything_it_is_drawn_for():
     assert lots.commitment("e", ROOT) != lots.commitment("f", ROOT)
 
 
-# Many: neighbours in the order, so many at a time.
+def test_lots_drawn_long_ago_come_out_the_same():
+    """Stored results: anyone can compute the lots of an event from its root."""
+    assert lots.lot("e", ROOT, 1) == 15310727546393310422
+    assert lots.tie("e", ROOT, 1, (1, 2)) == 12531554542594983831
+    assert [lots.cut("e", ROOT, number, (2, 1)) for number in range(1, 9)] == [2, 1, 2, 2, 1, 2, 1, 2]
+
+
+# Many players: neighbours in the standings, a block at a time.
 
 
 @pytest.mark.slow
@@ -371,7 +418,7 @@ def test_many_are_all_paired_with_neighbours_in_the_order():
     assert max(abs(first - second) for first, second in tables) < 80
 
 
-def test_who_finds_nobody_among_the_neighbours_meets_somebody_further_on():
+def test_player_without_a_partner_among_neighbours_is_paired_further_on():
     crowd = [free(number, place=number) for number in range(1, 131)]
     alone = 1
     apart = tuple((alone, other) for other in range(2, 100))
@@ -381,6 +428,25 @@ def test_who_finds_nobody_among_the_neighbours_meets_somebody_further_on():
     assert len(tables) == 65
 
 
-def test_many_who_may_not_meet_at_all_are_left():
+def test_of_many_the_last_in_the_standings_is_left_over(monkeypatch):
+    monkeypatch.setattr(pairing, "MOST_AT_ONCE", 4)
+    crowd = [free(number, points=number) for number in range(1, 6)]
+    assert pairs(draw_of(*crowd)) == {(4, 5), (2, 3)}
+
+
+def test_half_a_block_of_players_without_a_partner_moves_on(monkeypatch):
+    monkeypatch.setattr(pairing, "MOST_AT_ONCE", 6)
+    crowd = [free(number, place=number) for number in range(1, 10)]
+    tables = pairs(draw_of(*crowd, apart=tuple(combinations(range(1, 7), 2))))
+    assert {player for table in tables for player in table} == {1, 2, 3, 7, 8, 9}
+
+
+def test_players_who_have_met_are_kept_apart_in_a_block_too(monkeypatch):
+    monkeypatch.setattr(pairing, "MOST_AT_ONCE", 2)
+    crowd = [free(number, place=number) for number in range(1, 4)]
+    assert pairs(draw_of(*crowd, met=(Met(1, 2, 1, 0),))) == {(1, 3)}
+
+
+def test_large_group_that_may_not_meet_is_left_unpaired():
     crowd = [free(number, place=number, club=1) for number in range(1, 131)]
     assert pair(draw_of(*crowd), ROOT) == ()

@@ -1,4 +1,4 @@
-"""What a game brings: ACC's two and three, gifts that stay small, and no-shows."""
+"""The score of a game: ACC's two and three points, limited gifts, and no-shows."""
 
 import pytest
 from hypothesis import given
@@ -36,12 +36,12 @@ PLACES = st.sampled_from((0, 1))
         (VOID, Score(), Score()),
     ],
 )
-def test_what_a_game_brings_both(result, first, second):
+def test_score_of_both_players(result, first, second):
     assert (result.score(0), result.score(1)) == (first, second)
 
 
 @given(POINTS, PLACES)
-def test_nobody_dodges_a_skunk_by_giving_up(own, loser):
+def test_resigning_does_not_avoid_a_skunk(own, loser):
     by_giving_up = given_up(loser, (own, own)).score(loser)
     assert by_giving_up.points == 0
     assert given_up(loser, (own, own)).is_skunk == (own < 91)
@@ -49,12 +49,12 @@ def test_nobody_dodges_a_skunk_by_giving_up(own, loser):
 
 
 @given(POINTS, PLACES)
-def test_a_gift_is_never_more_than_the_narrowest_skunk(own, loser):
+def test_resigning_gives_at_most_the_narrowest_skunk(own, loser):
     assert 1 <= given_up(loser, (own, own)).spread <= 31
 
 
 @given(POINTS, PLACES)
-def test_what_one_wins_by_the_other_loses_by(loser_has, winner):
+def test_spreads_of_winner_and_loser_cancel(loser_has, winner):
     scores = (121, loser_has) if winner == 0 else (loser_has, 121)
     both = [played(scores).score(place) for place in (0, 1)]
     assert sum(score.spread for score in both) == 0
@@ -65,17 +65,17 @@ def test_what_one_wins_by_the_other_loses_by(loser_has, winner):
 @pytest.mark.parametrize(
     ("make", "sentence"),
     [
-        (lambda: played((120, 119)), "Nobody has reached 121."),
-        (lambda: played((121, 121)), "Who lost has from 0 to 120, not 121."),
-        (lambda: played((121, -1)), "Who lost has from 0 to 120, not -1."),
-        (lambda: Result(Ending.PLAYED, 1, (121, 90)), "Who lost has from 0 to 120, not 121."),
-        (lambda: Result(Ending.PLAYED, 0, (119, 90)), "Who won has 121, not 119."),
+        (lambda: played((120, 119)), "No player has reached 121."),
+        (lambda: played((121, 121)), "The loser has from 0 to 120, not 121."),
+        (lambda: played((121, -1)), "The loser has from 0 to 120, not -1."),
+        (lambda: Result(Ending.PLAYED, 1, (121, 90)), "The loser has from 0 to 120, not 121."),
+        (lambda: Result(Ending.PLAYED, 0, (119, 90)), "The winner has 121, not 119."),
         (lambda: given_up(0, (50, 122)), "A score is from 0 to 121, not 122."),
         (lambda: Result(Ending.NO_SHOW, 0, (1, 0)), "A game that was not played has no scores."),
         (lambda: Result(Ending.NO_SHOW, 2), "A winner is in place 0 or 1."),
     ],
 )
-def test_an_impossible_result_is_refused_with_a_sentence(make, sentence):
+def test_impossible_result_is_refused_with_an_explanation(make, sentence):
     with pytest.raises(ValueError, match=sentence):
         make()
 

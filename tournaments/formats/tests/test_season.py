@@ -1,4 +1,4 @@
-"""A season: ACC's table for a night of nine games, other lengths, and who is listed."""
+"""A season: ACC's table for a night of nine games, other lengths, and standings."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from tournaments.formats.season import Night, finalists, is_grand_slam, season_p
         (17, 39), (18, 53), (19, 69), (20, 87), (21, 107), (27, 107),
     ],
 )  # fmt: skip
-def test_a_night_of_nine_brings_what_the_table_says(points, brings):
+def test_season_points_of_nine_games_match_the_table(points, brings):
     assert season_points(points, 9) == brings
 
 
@@ -49,12 +49,12 @@ def test_season_points_come_before_game_points():
     ],
     ids=["wins", "net", "plus"],
 )
-def test_level_points_are_parted_as_in_a_night(better, worse):
+def test_equal_points_are_ranked_as_in_a_night(better, worse):
     nights = [Night(9, {1: worse, 2: better})] * 4
     assert [(line.place, line.player) for line in season_standings(nights)] == [(1, 2), (2, 1)]
 
 
-def test_who_is_level_shares_a_place():
+def test_level_players_share_a_place():
     nights = [night(p1=14, p2=14, p3=12)] * 4
     assert [(line.place, line.player) for line in season_standings(nights)] == [(1, 1), (1, 2), (3, 3)]
 

@@ -1,4 +1,4 @@
-"""Simulated duplicate nights keep every rule, and a rule that is broken is found."""
+"""Simulated duplicate nights obey every rule, and violations are found."""
 
 import json
 
@@ -23,13 +23,13 @@ def test_the_same_seed_gives_the_same_night():
     assert simulate_duplicate(5, 2, 9) != simulate_duplicate(6, 2, 9)
 
 
-def test_a_round_that_seats_somebody_twice_is_found(monkeypatch: pytest.MonkeyPatch):
+def test_round_that_seats_a_player_twice_is_found(monkeypatch: pytest.MonkeyPatch):
     twice = (Table(1, 2), Table(2, 3))
     monkeypatch.setattr(simulated_duplicates, "pair_in_step", lambda draw, root: twice)
     assert any("at two tables" in fault for fault in simulate_duplicate(1, 1, 8).faults)
 
 
-def test_two_who_meet_again_without_need_are_found(monkeypatch: pytest.MonkeyPatch):
+def test_unnecessary_second_meeting_is_found(monkeypatch: pytest.MonkeyPatch):
     for what in ("LEAVE", "MISS", "ABSENT", "BLOCK"):
         monkeypatch.setattr(simulated_duplicates, what, 0)
     same = tuple(Table(n, n + 1) for n in range(1, 9, 2))

@@ -1,4 +1,4 @@
-"""Simulated evenings keep every rule, and the command that runs them says so."""
+"""Simulated evenings obey every rule, and the command that runs them reports it."""
 
 import json
 
@@ -22,7 +22,7 @@ def test_an_hour_keeps_its_rules():
     assert simulate(7, 1, 10, hour(60)).games > 20
 
 
-def test_undisturbed_everybody_gets_nine_games_with_first_deals_one_apart(monkeypatch):
+def test_without_disturbances_all_players_get_nine_games_with_even_first_deals(monkeypatch):
     for what in ("LATE", "LEAVE", "ABSENT", "BLOCK"):
         monkeypatch.setattr(simulation, what, 0)
     found = simulate(3, 1, 16)
@@ -34,7 +34,7 @@ def test_the_same_seed_gives_the_same_evening():
     assert simulate(5, 2, 9) != simulate(6, 2, 9)
 
 
-def test_a_pairing_that_seats_somebody_twice_is_found(monkeypatch):
+def test_pairing_that_seats_a_player_twice_is_found(monkeypatch):
     real, twice = simulation.pair, (Table(1, 2), Table(2, 3))
     monkeypatch.setattr(
         simulation, "pair", lambda draw, root: twice if draw.number == 1 else real(draw, root)
@@ -42,13 +42,13 @@ def test_a_pairing_that_seats_somebody_twice_is_found(monkeypatch):
     assert any("at two tables" in fault for fault in simulate(1, 1, 6).faults)
 
 
-def test_a_pairing_that_cannot_be_worked_out_again_is_found(monkeypatch):
+def test_pairing_that_cannot_be_recomputed_is_found(monkeypatch):
     real = simulation.parse_draw
     monkeypatch.setattr(simulation, "parse_draw", lambda text: real({**text, "free": text["free"][1:]}))
-    assert any("worked out again" in fault for fault in simulate(1, 1, 4).faults)
+    assert any("cannot be recomputed" in fault for fault in simulate(1, 1, 4).faults)
 
 
-def test_waiting_for_nothing_is_found(monkeypatch):
+def test_unnecessary_wait_is_found(monkeypatch):
     monkeypatch.setattr(simulation, "is_due", lambda draw: draw.playing == 0 and len(draw.free) > 1)
     assert any("while a partner was free" in fault for fault in simulate(1, 1, 10).faults)
 
@@ -73,6 +73,6 @@ def test_the_command_reports_as_text(capsys):
 
 
 @pytest.mark.parametrize("players", ["1", "5-3", "2-201", "few"])
-def test_numbers_that_make_no_sense_are_refused(players):
+def test_invalid_numbers_are_refused(players):
     with pytest.raises(CommandError, match=r"players|a number or two"):
         call_command("simulate_events", "--players", players)

@@ -1,4 +1,4 @@
-"""The order: points, wins, net, plus, head-to-head, else a shared place."""
+"""The standings: points, wins, net, plus, head-to-head, or a shared place."""
 
 from collections.abc import Sequence
 
@@ -38,24 +38,24 @@ def order(players: Sequence[int], *games: Encounter) -> list[tuple[int, int]]:
         ),
     ],
 )
-def test_what_comes_first_decides(why, games, expected):
+def test_criteria_decide_in_order(why, games, expected):
     listed = sorted({player for _, player in expected})
     assert order(listed, *games) == expected, why
 
 
-def test_head_to_head_parts_two_who_are_level():
+def test_head_to_head_separates_two_level_players():
     games = [won(A, B, 100), won(B, C, 100), won(D, A, 100)]
     lines = {player: place for place, player in order([A, B, C, D], *games)}
     assert lines[A] < lines[B]
 
 
-def test_head_to_head_goes_by_the_games_and_not_by_who_is_named_first():
+def test_head_to_head_depends_on_the_games_and_not_on_the_first_dealer():
     games = [won(B, A, 100), won(A, C, 100), won(D, B, 100)]
     lines = {player: place for place, player in order([A, B, C, D], *games)}
     assert lines[B] < lines[A]
 
 
-def test_head_to_head_counts_only_if_all_who_are_level_have_met():
+def test_head_to_head_counts_only_if_all_level_players_have_met():
     games = [won(A, B), won(B, D), won(E, A), won(C, D), won(F, C)]
     assert {place for place, player in order([A, B, C, D, E, F], *games) if player in (A, B, C)} == {3}
 
@@ -69,7 +69,7 @@ def test_after_a_shared_place_the_next_is_skipped():
     assert [place for place, _ in order([A, B, C, D, E, F], *games)] == [1, 1, 3, 4, 5, 5]
 
 
-def test_voids_and_games_under_way_are_nothing_and_no_shows_stand():
+def test_called_off_and_running_games_do_not_count_but_no_shows_do():
     games = [
         Encounter(A, B),
         Encounter(A, C, VOID),
@@ -82,7 +82,7 @@ def test_voids_and_games_under_way_are_nothing_and_no_shows_stand():
     assert lines[A].games == 1
 
 
-def test_who_is_out_is_not_listed_and_what_was_won_against_them_stands():
+def test_disqualified_player_is_not_listed_and_wins_against_them_count():
     assert order([A, C], won(A, B), won(C, B, 80)) == [(1, C), (2, A)]
 
 
@@ -94,7 +94,7 @@ def test_the_podium_is_of_people():
     assert [line.place for line in podium(lines, without=[first])] == [1, 2, 3]
 
 
-def test_a_club_has_what_its_members_win():
+def test_club_score_is_the_sum_of_its_members_wins():
     games = [won(A, C), won(D, B, 80), won(A, D)]
     assert (club_score([A, B], games).points, club_score([C, D], games).points) == (4, 3)
 
@@ -112,7 +112,7 @@ def evenings(draw):
 
 
 @given(evenings(), st.randoms())
-def test_the_order_is_total_and_does_not_hang_on_how_it_was_told(evening, chance):
+def test_standings_are_total_and_independent_of_the_input_order(evening, chance):
     players, games = evening
     lines = standings(players, games)
     assert sorted(line.player for line in lines) == players
@@ -128,7 +128,7 @@ def test_a_place_is_one_more_than_how_many_are_before_it(evening):
 
 
 @given(evenings())
-def test_points_add_up_to_what_the_games_gave(evening):
+def test_points_add_up_to_the_points_of_all_games(evening):
     players, games = evening
     given_out = sum(met.score(met.first).points + met.score(met.second).points for met in games)
     assert sum(line.score.points for line in standings(players, games)) == given_out

@@ -1,4 +1,4 @@
-"""Many do things to a club's evenings at one moment: each is done once, and nothing outlives its club."""
+"""Concurrent actions on a club's events: each takes effect once, and none outlives its club."""
 
 from datetime import timedelta
 from functools import partial
@@ -36,7 +36,7 @@ def offer(club: Club, rival: Club, hours: float = 24) -> DuelOffer:
 
 
 @pytest.mark.slow
-def test_a_duel_that_is_accepted_by_many_is_one():
+def test_concurrent_acceptances_make_one_duel():
     owls, birds = create_club("Owls"), create_club("Birds")
     made = offer(owls, birds)
     at_once(*[partial(duels.accept, by=owner_of(birds), offer_id=made.pk)] * 4)
@@ -44,7 +44,7 @@ def test_a_duel_that_is_accepted_by_many_is_one():
 
 
 @pytest.mark.slow
-def test_of_two_duels_at_one_time_a_club_plays_one():
+def test_of_two_overlapping_duels_a_club_plays_one():
     owls, rivals = create_club("Owls"), [create_club(name) for name in ("Birds", "Bats", "Bees")]
     for _ in range(ROUNDS):
         offers = [offer(owls, rival) for rival in rivals]
@@ -89,6 +89,7 @@ def test_a_season_begins_once():
     assert Season.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_season_has_one_final():
     club = create_club("Owls")
     ends_at = clock.now() - timedelta(hours=2)

@@ -1,4 +1,4 @@
-"""Seasons: when they begin, what a night brings, who is listed, and how one is decided."""
+"""Seasons: their start, the points of a night, the standings, and the decision."""
 
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, time, timedelta
@@ -46,13 +46,13 @@ def club() -> Club:
 
 @pytest.fixture
 def season(club: Club) -> Season:
-    """A season of the club that has lasted for twelve weeks."""
+    """Return a season of the club that has lasted for twelve weeks."""
     starts_at = datetime.combine(clock.now().date(), time(), UTC) - 12 * WEEK
     return Season.objects.create(club=club, number=1, starts_at=starts_at, ends_at=starts_at + 13 * WEEK)
 
 
 def play_night(season: Season, week: int, points: Sequence[tuple[Player, int]], **columns: Any) -> Event:
-    """A night of nine games that is over, in which these players had so many game points."""
+    """Store a finished night of nine games, in which these players had so many game points."""
     night = announce()
     starts_at = season.starts_at + week * WEEK + timedelta(hours=20)
     chosen = {
@@ -106,7 +106,7 @@ class TestBeginning:
         with pytest.raises(Refusal, match="begins today"):
             calendar.begin(by=owner_of(club), club=club, starts_on=clock.now().date() - DAY)
 
-    def test_what_has_not_begun_is_called_off(self, club: Club):
+    def test_season_that_has_not_begun_can_be_called_off(self, club: Club):
         owner = owner_of(club)
         calendar.begin(by=owner, club=club, starts_on=clock.now().date() + DAY)
         for _ in range(2):
@@ -146,14 +146,14 @@ class TestTheOrder:
             (None, "P1", 3 * 107, 3),
         ]
 
-    def test_a_night_that_is_voided_falls_out(self, season: Season):
+    def test_night_that_is_voided_no_longer_counts(self, season: Season):
         [ann] = players(1)
         nights = [play_night(season, week, [(ann, 15)]) for week in range(5)]
         assert lines(season) == [(1, "P0", 95, 5)]
         Event.objects.filter(pk=nights[0].pk).update(state="void")
         assert lines(season) == [(1, "P0", 76, 4)]
 
-    def test_nights_of_others_and_other_events_bring_nothing(self, season: Season):
+    def test_other_nights_and_other_events_do_not_count(self, season: Season):
         [ann] = players(1)
         for columns in (
             {"club": create_club("Early Birds")},
@@ -166,7 +166,7 @@ class TestTheOrder:
             play_night(season, 0, [(ann, 21)], **columns)
         assert lines(season) == []
 
-    def test_bots_and_who_is_disqualified_are_not_in_it(self, season: Season):
+    def test_bots_and_disqualified_players_are_not_listed(self, season: Season):
         bot = Player.objects.create(username="Robot", brain="expert")
         [ann] = players(1)
         play_night(season, 0, [(ann, 21), (bot, 20)])
@@ -192,7 +192,7 @@ class TestTheOrder:
 
 
 def play_season(season: Season, people: Sequence[Player]) -> None:
-    """Four nights, in which the first had more than the second, and so on."""
+    """Play four nights in which the first player had more points than the second, and so on."""
     for week in range(4):
         play_night(season, week, [(one, 20 - n) for n, one in enumerate(people)])
 
@@ -244,7 +244,7 @@ class TestDeciding:
         season.refresh_from_db()
         assert season.final is not None
 
-    def test_for_who_is_banned_or_gone_the_next_moves_up(self, season: Season, later: Later):
+    def test_next_player_replaces_a_banned_or_deleted_finalist(self, season: Season, later: Later):
         people = players(10)
         play_season(season, people)
         Player.objects.filter(pk=people[0].pk).update(is_active=False)
@@ -255,7 +255,7 @@ class TestDeciding:
         assert [one.player for one in seeds] == [people[n] for n in (1, 2, 4, 5, 6, 7, 8, 9)]
 
     @pytest.mark.slow
-    def test_who_wins_the_final_is_champion_with_a_trophy(self, season: Season, later: Later):
+    def test_winner_of_the_final_is_champion_with_a_trophy(self, season: Season, later: Later):
         people = players(2)
         play_season(season, people)
         later(weeks=1, hours=2)
@@ -327,7 +327,8 @@ class TestDeciding:
 
 
 class TestChecking:
-    def test_what_does_not_follow_is_reported(self, season: Season, later: Later, capsys: Any):
+    @pytest.mark.slow
+    def test_inconsistent_season_is_reported(self, season: Season, later: Later, capsys: Any):
         people = players(3)
         play_season(season, people)
         later(weeks=1, hours=2)
@@ -342,7 +343,10 @@ class TestChecking:
 
 
 def _check(capsys: Any) -> str:
-    """What the command says; nights that were played on paper alone don't add up, which is no matter here."""
+    """Return the command's output about seasons.
+
+    The invented nights never add up, which does not matter here.
+    """
     with pytest.raises(SystemExit):
         call_command("recompute_events", "--check")
     return str(capsys.readouterr().out)
@@ -364,7 +368,7 @@ class TestPages:
                 number=number, starts_at=now - ago * WEEK, ends_at=now + (13 - ago) * WEEK, decided_at=None
             )
         page = Client().get("/seasons").content.decode()
-        assert "No one has come to 4 nights yet." in page
+        assert "No player has come to 4 nights yet." in page
         assert 'href="/seasons/1"' in page
 
     def test_a_director_begins_one_by_the_clubs_page(self, club: Club):
@@ -377,4 +381,4 @@ class TestPages:
         assert "Season 1 begins on" in answer.content.decode()
         answer = browser.post("/club/night-owls", {"do": "begin_season", "starts_on": "soon"})
         assert answer.status_code == 400
-        assert "Choose a day" in answer.content.decode()
+        assert "Choose the first day" in answer.content.decode()

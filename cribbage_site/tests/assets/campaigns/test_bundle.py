@@ -5,9 +5,7 @@ from pathlib import Path
 from cribbage_site.tests.assets.test_bundle import Collected, bundled, collected_in
 
 
-def test_names_are_the_same_wherever_and_however_often_they_are_made(
-    bundled: Collected, tmp_path: Path
-) -> None:
+def test_bundle_names_are_reproducible(bundled: Collected, tmp_path: Path) -> None:
     with collected_in(tmp_path) as elsewhere:
         assert elsewhere == bundled.names
     with collected_in(bundled.folder) as again:

@@ -1,4 +1,4 @@
-"""Pages keep room for content that arrives later."""
+"""Pages reserve room for content that arrives later."""
 
 from time import sleep
 from urllib.parse import urlsplit
@@ -21,13 +21,13 @@ DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(done
 
 
 def late(route: Route) -> None:
-    """On a slow line a page is read before its script is there."""
+    """Delay scripts, as on a slow connection where a page is read before its script runs."""
     sleep(0.5)
     route.continue_()
 
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
-def test_there_is_room_for_what_comes_later(server: Server, chromium: Browser, size: Size) -> None:
+def test_late_content_moves_nothing(server: Server, chromium: Browser, size: Size) -> None:
     eve, game, _ = play_bot_game(server)
     with walking(chromium, server, size) as walk:
         page = walk.page

@@ -13,11 +13,11 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-# The admin's markup is Django's and Unfold's: of it, headings and names alone are asked for.
+# Django and Unfold own the admin's markup, so only its headings and names are checked.
 MADE_BY_OTHERS = "/admin/"
 
 
-def test_every_page_in_every_look(
+def test_every_page_in_every_color_scheme_and_size(
     filled_server: tuple[Server, DescribedSite], chromium: Browser, tmp_path: Path
 ) -> None:
     server, site = filled_server

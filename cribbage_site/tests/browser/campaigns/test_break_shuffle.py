@@ -24,7 +24,7 @@ def test_six_cards_of_the_server_are_enough_on_a_phone(server: Server, chromium:
         part.get_by_role("button", name="Break it").tap()
         verdict = page.locator("#break-verdict")
         expect(verdict).to_contain_text("✓", timeout=60_000)
-        expect(verdict).to_contain_text("all 104 cards are as found here")
+        expect(verdict).to_contain_text("All 104 cards match the search")
         expect(page.locator("#break-stages li").first).to_have_text(re.compile("^after the .+: [0-9,]+$"))
         expect(page.locator(".break-state.right")).to_have_count(1)
         page.locator(".break-state.right summary").tap()
@@ -32,7 +32,7 @@ def test_six_cards_of_the_server_are_enough_on_a_phone(server: Server, chromium:
         assert_fits(page)
 
 
-def test_six_cards_of_ones_own_are_picked_by_keyboard(server: Server, chromium: Browser) -> None:
+def test_the_visitors_own_six_cards_are_picked_by_keyboard(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         open_lab(page, server)
         page.get_by_text("Or pick six cards of your own").focus()
@@ -55,7 +55,7 @@ def test_six_cards_of_ones_own_are_picked_by_keyboard(server: Server, chromium: 
         expect(page.locator("#break-found")).to_be_empty()
 
 
-def test_the_search_of_a_whole_day_shows_how_far_it_is_and_stops(server: Server, chromium: Browser) -> None:
+def test_the_search_of_a_whole_day_shows_progress_and_stops(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         open_lab(page, server)
         clock = page.locator("#clock")

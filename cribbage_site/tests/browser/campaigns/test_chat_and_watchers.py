@@ -13,18 +13,16 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-def test_those_who_watch_talk_among_themselves(open_page: OpenPage, server: Server) -> None:
+def test_watchers_chat_among_themselves(open_page: OpenPage, server: Server) -> None:
     ann, _, path = open_two_player_game(open_page)
     eve, fay = open_page(), open_page()
     for watcher in (eve, fay):
-        watcher.evaluate(
-            POST, ["/api/games", {"against": "novice", "rated": False}]
-        )  # which makes a guest of them
+        watcher.evaluate(POST, ["/api/games", {"against": "novice", "rated": False}])  # makes a guest of each
         watcher.goto(f"{server.url}{path}")
         watcher.wait_for_selector("body[data-phase=throw]")
-    eve.locator("[data-phrase=hand]").click()
+    eve.locator("[data-phrase=cards]").click()
     expect(eve.locator("#chat-lines")).to_contain_text("You")
-    expect(fay.locator("#chat-lines")).to_contain_text("Nice hand")
+    expect(fay.locator("#chat-lines")).to_contain_text("Good cards")
     fay.get_by_role("button", name="Hide all chat").click()
     expect(fay.locator("#chat-lines")).to_be_hidden()
     expect(ann.locator(".line-said")).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Two play a game with a day for every move: what is forced for all to see plays itself."""
+"""Two players play a game with a day per move. Moves that are forced and public are played automatically."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ def own_cards(page: Page) -> int:
     return page.locator(".own").count()
 
 
-def test_nobody_says_go_or_plays_a_last_card_and_both_pages_sign_all_that_was_played(
+def test_forced_moves_play_themselves_and_both_pages_sign_every_move(
     open_page: OpenPage,
 ) -> None:
     ann, bert, path = open_two_player_game(open_page, clock="relaxed", target=61)
@@ -52,7 +52,7 @@ def test_nobody_says_go_or_plays_a_last_card_and_both_pages_sign_all_that_was_pl
         for page, wanted in wishes.items():
             assert wanted != "play" or own_cards(page) > 1
         deal = int(ann.evaluate("Number(document.body.dataset.deal)"))
-        if deal == 2 and reloaded == 0:  # what was played for a seat is bound after a reload too
+        if deal == 2 and reloaded == 0:  # automatic moves are also bound after a reload
             reloaded = deal
             ann.goto(f"{site_url(ann)}{path}")
             ann.wait_for_selector("body[data-phase]")
@@ -80,7 +80,7 @@ def go_on_vacation(page: Page, days: int) -> None:
     assert_fits(page)
 
 
-def test_both_see_until_when_one_is_on_vacation_at_the_table_and_in_lists(open_page: OpenPage) -> None:
+def test_a_vacation_and_its_end_are_shown_at_the_table_and_in_lists(open_page: OpenPage) -> None:
     ann, bert = open_page(at=LIGHT), open_page(device=PHONE, at=LIGHT)
     sign_up(ann, "Annemarie")
     sign_up(bert, "Bertrand")

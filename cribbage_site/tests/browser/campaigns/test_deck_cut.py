@@ -5,7 +5,7 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cribbage_site.tests.browser.moves import play_one_step
+from cribbage_site.tests.browser.moves import POLLING, WANTED_MOVE_SCRIPT, play_one_step
 from cribbage_site.tests.browser.test_deck_cut import play_until_cut, shoot, start_game
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
 from cribbage_site.tests.server_process import Server
@@ -46,14 +46,15 @@ def test_a_tap_cuts_the_deck_on_a_phone_and_without_one_the_starter_turns_by_its
         expect(page.locator("#starter .card[data-suit]")).to_be_visible()
 
 
-def test_who_does_not_want_to_cut_is_not_asked(server: Server, chromium: Browser) -> None:
+def test_a_player_who_turned_the_cut_off_is_not_asked(server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         start_game(page, server, **{"look-cut": "off"})
         page.evaluate(WATCH_FOR_CUT)
         for deal in (1, 2):
-            while page.locator("body").get_attribute("data-deal") == str(deal - 1):
-                page.wait_for_timeout(50)
-            while page.locator("body").get_attribute("data-deal") == str(deal):
+            move = f"""() => {{
+                const now = Number(document.body.dataset.deal);
+                return now > {deal} ? "next deal" : now === {deal} && ({WANTED_MOVE_SCRIPT})();
+            }}"""
+            while page.wait_for_function(move, polling=POLLING).json_value() != "next deal":
                 play_one_step(page, touch=False)
-                page.wait_for_timeout(50)
         assert page.evaluate("window.wasAsked") is None

@@ -1,10 +1,16 @@
-"""From the front page through a game to its review and back: with a thumb on a phone, and by keys alone."""
+"""From the front page through a game to its review and back: by thumb on a phone, and by keys alone."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.moves import play_one_step, play_one_step_by_keys, wait_for_wanted_move
-from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page
+from cribbage_site.tests.browser.visitors import (
+    DESKTOP,
+    PHONE,
+    assert_fits,
+    press_everything,
+    visitor_page,
+)
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -20,7 +26,7 @@ IS_AT = """([kind, name]) => {
 
 
 class Thumb:
-    """Somebody at a phone."""
+    """A player on a phone."""
 
     device: dict[str, object] = PHONE
 
@@ -35,7 +41,7 @@ class Thumb:
 
 
 class Keys:
-    """Somebody without a mouse."""
+    """A player without a mouse."""
 
     device: dict[str, object] = DESKTOP
 
@@ -43,7 +49,7 @@ class Keys:
         self.page = page
 
     def take(self, kind: str, name: str) -> None:
-        """Go from stop to stop, as one does who sees where the focus is."""
+        """Move from stop to stop, as a player who sees the focus does."""
         for _ in range(MOST_STOPS):
             self.page.keyboard.press("Tab")
             if self.page.evaluate(IS_AT, [kind, name]):
@@ -60,6 +66,7 @@ def test_from_the_front_page_to_the_review(
 ) -> None:
     with visitor_page(chromium, **person.device) as page:
         somebody = person(page)
+        press_everything(page, server.url)
         page.goto(server.url)
         somebody.take("button", "Novice")
         page.wait_for_url("**/table/*")

@@ -1,4 +1,4 @@
-"""A follower sees when a followed player comes and plays."""
+"""A follower sees when a followed player arrives and plays."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -17,7 +17,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-COMES_OR_GOES = 15_000  # as long as another page of theirs might still be open
+COMES_OR_GOES = 15_000  # as long as another page of theirs could still be open
 
 
 def follow_from_profile(page: Page, server: Server, name: str) -> None:
@@ -28,10 +28,10 @@ def follow_from_profile(page: Page, server: Server, name: str) -> None:
 
 
 @pytest.mark.parametrize(("follower", "device"), [("Frida", DESKTOP), ("Frido", PHONE)])
-def test_whom_one_follows_is_seen_to_come_and_to_play(
+def test_a_follower_sees_the_followed_player_arrive_and_play(
     server: Server, open_page: OpenPage, follower: str, device: dict[str, object]
 ) -> None:
-    # The page of an unknown name is not found.
+    # The page of an unknown name returns 404.
     fan = open_page(device=device, silent=False, at=LIGHT)
     star, other = open_page(at=LIGHT), open_page(at=LIGHT)
     star_is, other_is = f"{follower}-Star", f"{follower}-Ally"
@@ -39,12 +39,12 @@ def test_whom_one_follows_is_seen_to_come_and_to_play(
         sign_up(page, name)
     for page in (star, other):
         page.goto(server.url)
-    fan.goto(f"{server.url}/following")
+    fan.goto(f"{server.url}/friends")
     expect(fan.locator("#nobody")).to_be_visible()
     photograph(fan, "following-nobody")
     follow_from_profile(fan, server, star_is)
     photograph(fan, "following-profile")
-    fan.goto(f"{server.url}/following")
+    fan.goto(f"{server.url}/friends")
     fan.get_by_label("A player’s name").fill("Nobody-Is-Called-So")
     fan.get_by_role("button", name="Follow", exact=True).click()
     expect(fan.get_by_role("alert")).to_have_text("There’s no player called Nobody-Is-Called-So.")

@@ -1,4 +1,4 @@
-"""A show continues after a reload, and by itself where the player wants that."""
+"""A show continues after a reload, and automatically if the player wants that."""
 
 import pytest
 from playwright.sync_api import expect
@@ -16,7 +16,7 @@ from cribbage_site.tests.browser.test_game_so_far import log_lines
 pytestmark = pytest.mark.slow
 
 
-# Whenever a score or the log changes: the parts of the hand on show that are still to be counted.
+# Records the parts of the shown hand that are still to be counted, whenever a score or the log changes.
 LEFT_TO_COUNT_SCRIPT = """() => {
     window.leftToCount = [];
     const left = ":is(.lit, .to-come)";
@@ -27,7 +27,7 @@ LEFT_TO_COUNT_SCRIPT = """() => {
 }"""
 
 
-def test_a_show_goes_on_after_a_reload_and_nothing_is_told_before_it_is_counted(open_page: OpenPage) -> None:
+def test_a_show_continues_after_a_reload_and_reveals_no_points_early(open_page: OpenPage) -> None:
     ann, bert, path = open_two_player_game(open_page)
     shown, _ = play_until_wanted("continue", ann, bert)
     shown.emulate_media(reduced_motion="no-preference")
@@ -56,7 +56,7 @@ def test_a_show_goes_on_after_a_reload_and_nothing_is_told_before_it_is_counted(
     expect(shown.locator("#log h3")).to_have_count(2)
 
 
-def test_a_show_goes_on_by_itself_and_a_card_is_lifted_before_it_is_played_where_one_wants_that(
+def test_settings_continue_a_show_automatically_and_lift_a_card_before_it_is_played(
     open_page: OpenPage,
 ) -> None:
     ann, bert, path = open_two_player_game(open_page)
@@ -74,7 +74,7 @@ def test_a_show_goes_on_by_itself_and_a_card_is_lifted_before_it_is_played_where
 
     shown, _ = play_until_wanted("continue", ann, bert)
     shown.emulate_media(reduced_motion="no-preference")
-    shown.goto(f"{site_url(shown)}{path}")
+    shown.goto(f"{site_url(shown)}{path.replace('none', 'normal')}")
     assert wait_for_wanted_move(shown) == "continue"
     shown.evaluate("() => { document.documentElement.dataset.onward = 'auto'; }")
     shown.locator("#continue").click()

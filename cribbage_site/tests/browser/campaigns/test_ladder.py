@@ -1,4 +1,4 @@
-"""The leaderboard moves while a player reads it."""
+"""The leaderboard updates while a player reads it."""
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -18,7 +18,7 @@ MOVING = "document.querySelector('#top tbody').getAnimations({ subtree: true }).
 
 
 def lose_as(name: str, ladder_server: Server) -> None:
-    """Give up a rated game with Novice once a deal was counted."""
+    """Resign a rated game with Novice after one deal was counted."""
 
     async def play() -> None:
         player = Visitor(ladder_server.url)
@@ -35,7 +35,7 @@ def look(page: Page, ladder_server: Server, path: str) -> None:
     page.wait_for_selector("#line[data-line=open]")
 
 
-def test_the_list_moves_while_one_looks_at_it(ladder_server: Server, chromium: Browser) -> None:
+def test_the_list_updates_while_it_is_open(ladder_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.emulate_media(reduced_motion="no-preference")
         look(page, ladder_server, "/ladder?kind=house")
@@ -58,7 +58,9 @@ def test_the_list_moves_while_one_looks_at_it(ladder_server: Server, chromium: B
         assert page.evaluate("moved") == 0
 
 
-def test_below_the_fifty_i_see_myself_among_my_neighbours(ladder_server: Server, chromium: Browser) -> None:
+def test_a_player_below_the_top_fifty_sees_themselves_among_neighbors(
+    ladder_server: Server, chromium: Browser
+) -> None:
     with visitor_page(chromium, **PHONE) as page:
         page.goto(f"{ladder_server.url}/accounts/login/")
         page.locator("[name=login]").fill("Bea")
@@ -74,5 +76,5 @@ def test_below_the_fifty_i_see_myself_among_my_neighbours(ladder_server: Server,
         lose_as("Bea", ladder_server)
         expect(mine.locator("tr.mine .points")).to_have_text("1209", timeout=15_000)
         assert mine.locator("h2").inner_text() != number
-        page.get_by_role("link", name="Against people").click()
+        page.get_by_role("link", name="People", exact=True).click()
         expect(mine).to_contain_text("You’re not ranked yet: finish 5 more rated games.")

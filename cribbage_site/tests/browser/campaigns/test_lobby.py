@@ -18,7 +18,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_lobby: OpenPage) -> None:
+def test_a_challenge_declined_with_a_counteroffer_is_offered_again_on_its_terms(open_lobby: OpenPage) -> None:
     ann, bob = open_lobby(), open_lobby()
     ann_is, bob_is = named(ann), named(bob)
     choose(ann, target="121", clock="standard")
@@ -39,7 +39,7 @@ def test_a_challenge_declined_with_a_wish_is_offered_again_as_wished(open_lobby:
     assert_seated(ann, bob)
 
 
-def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_lobby: OpenPage) -> None:
+def test_a_link_seats_only_its_first_visitor(open_lobby: OpenPage) -> None:
     ann, bob, eve = open_lobby(), open_lobby(), open_lobby(silent=False)
     open_options(ann)
     ann.get_by_role("button", name="A friend, by link").click()
@@ -52,7 +52,9 @@ def test_a_link_seats_the_first_who_follows_it_and_nobody_else(open_lobby: OpenP
     expect(eve.locator("main")).to_contain_text("This link has been used")
 
 
-def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_lobby: OpenPage) -> None:
+def test_a_row_that_disappears_takes_neither_the_focus_nor_the_place_of_the_next(
+    open_lobby: OpenPage,
+) -> None:
     ann, bob, eve = open_lobby(), open_lobby(), open_lobby()
     for page, clock in ((ann, "relaxed"), (bob, "none")):
         choose(page, clock=clock)
@@ -73,13 +75,13 @@ def test_what_has_gone_takes_neither_the_focus_nor_the_place_of_the_next(open_lo
     eve.keyboard.press("Enter")
     assert eve.url.endswith("/")
     for _ in range(2):
-        eve.keyboard.press("Tab")  # past the other row too: now the list is out of use
+        eve.keyboard.press("Tab")  # past the other row too, so that the list has no focus
     expect(rows).to_have_count(1)
     bob.get_by_role("button", name="Withdraw").click()
     expect(eve.locator("#seeks-empty")).to_be_visible()
 
 
-def test_who_is_blocked_waits_for_others(open_lobby: OpenPage, lobby_server: Server) -> None:
+def test_a_blocked_player_waits_for_others(open_lobby: OpenPage, lobby_server: Server) -> None:
     ann, bob = open_lobby(), open_lobby()
     named(ann)
     bob_is = named(bob)
@@ -91,7 +93,7 @@ def test_who_is_blocked_waits_for_others(open_lobby: OpenPage, lobby_server: Ser
     expect(bob.locator("#mine li")).to_have_count(1)
     ann.wait_for_timeout(1_500)
     expect(ann.locator("#seeks li")).to_have_count(0)
-    with ann.expect_response("**/api/unblock"):  # to leave the page would call it back
+    with ann.expect_response("**/api/unblock"):  # leaving the page would cancel the request
         ann.get_by_role("button", name="Undo").click()
     expect(ann.locator("#tray")).to_be_hidden()
     enter(ann, lobby_server)
@@ -115,7 +117,7 @@ def test_a_full_lobby_fits_a_phone(open_lobby: OpenPage, scheme: str) -> None:
     ann.locator("#mine").get_by_role("button", name="Withdraw").tap()
 
 
-def test_the_lobby_comes_back_after_its_server_did(own_server: Server, chromium: Browser) -> None:
+def test_the_lobby_recovers_with_its_server(own_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, **DESKTOP) as page:
         enter(page, own_server)
         own_server.kill()

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 SIZES = [(360, 640), (1280, 720)]
 
 
-# Buttons whose text leaves them; what is there for a screen reader alone lies outside on purpose.
+# Finds buttons whose text overflows them. Text only for screen readers lies outside on purpose.
 CUT_TEXTS = """() => [...document.querySelectorAll("button, .button, summary, .choice")].filter((button) => {
     const { left, right } = button.getBoundingClientRect();
     const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
@@ -72,16 +72,16 @@ def look_at_pages_and_a_table(server: Server, chromium: Browser, locale: str) ->
         assert_texts_have_room(page)
 
 
-def test_french_has_room(server: Server, chromium: Browser) -> None:
+def test_french_texts_fit(server: Server, chromium: Browser) -> None:
     look_at_pages_and_a_table(server, chromium, "fr-FR")
 
 
 def lengthen(text: str) -> str:
-    """Every vowel twice: some 40% longer."""
+    """Double every vowel: some 40% longer."""
     return re.sub("[aeiou]", r"\g<0>\g<0>", text)
 
 
-def test_a_language_much_longer_than_english_has_room(tmp_path: Path, chromium: Browser) -> None:
+def test_a_language_much_longer_than_english_fits(tmp_path: Path, chromium: Browser) -> None:
     if not all(shutil.which(program) for program in ("xgettext", "msgen", "msgfmt")):
         pytest.skip("GETTEXT IS NOT INSTALLED: whether long texts have room was NOT tested.")
     texts = Texts(tmp_path)

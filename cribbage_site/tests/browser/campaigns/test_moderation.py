@@ -1,4 +1,4 @@
-"""A moderator bans a player from the admin, and what the player sees of it."""
+"""A moderator bans a player from the admin, and the player sees the effects."""
 
 from datetime import UTC, datetime, timedelta
 
@@ -34,7 +34,7 @@ def log_in(page: Page, server: Server, name: str, to: str) -> None:
 
 
 def rule(page: Page, deed: str, reason: str, **more: str) -> None:
-    """Press a button of a player's page in the admin, and say why."""
+    """Press a button of a player's page in the admin, and give a reason."""
     page.locator(f"a[href$='/{deed.lower()}/']:visible").first.click()
     page.get_by_label("Reason").fill(reason)
     for label, text in more.items():
@@ -44,14 +44,14 @@ def rule(page: Page, deed: str, reason: str, **more: str) -> None:
 
 
 def loads_within(page: Page, milliseconds: int) -> int:
-    """How often a page is loaded again while nobody touches it."""
+    """Count how often a page reloads by itself."""
     loads: list[Page] = []
     page.on("load", lambda loaded: loads.append(loaded))
     page.wait_for_timeout(milliseconds)
     return len(loads)
 
 
-def test_a_ban_from_the_first_word_to_the_last(server: Server, chromium: Browser) -> None:
+def test_a_ban_from_warning_to_end(server: Server, chromium: Browser) -> None:
     server.manage("shell", "-c", ACCOUNTS)
     next_week = f"{datetime.now(UTC) + timedelta(days=7):%Y-%m-%dT%H:%M}"
     with visitor_page(chromium) as warden, visitor_page(chromium, silent=False, **PHONE) as grumbler:

@@ -1,4 +1,4 @@
-"""A great hand and a win are moments; with motion unwanted they are pictures that stand still."""
+"""A great hand and a win are animated moments. With reduced motion they are still pictures."""
 
 from typing import Literal
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.slow
 PERFECT = (["5H", "5C", "5D", "JS"], "5S")
 
 
-# A perfect hand comes once in 216,580 deals: the page's own panels are shown one.
+# A perfect hand comes once in 216,580 deals, so the page's own panels are given one.
 COUNT_SCRIPT = """async ({ cards, starter, points }) => {
     const { ShowPanel } = await import("/static/js/game/scene/show-panel.js");
     const { Moments } = await import("/static/js/game/table/result/moments.js");

@@ -1,4 +1,4 @@
-"""A notice about a turn in a slow game reaches other pages."""
+"""A notification about a turn in a slow game reaches other pages."""
 
 import re
 
@@ -17,7 +17,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 
-def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
+def test_a_turn_in_a_slow_game_is_reported_on_other_pages_and_in_game_lists(
     open_lobby: OpenPage, lobby_server: Server
 ) -> None:
     ann, bob = open_lobby(paced=False), open_lobby(paced=False)
@@ -34,7 +34,7 @@ def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
     bob.goto(table)
     for card in range(2):
         bob.locator(".own").nth(card).click()
-    bob.get_by_role("button", name="Throw").click()
+    bob.get_by_role("button", name="Discard").click()
     expect(bob.locator(".own")).to_have_count(4)
     bob.goto(lobby_server.url)
     expect(bob.locator("#playing")).not_to_contain_text("Your turn")
@@ -42,14 +42,18 @@ def test_a_turn_in_a_slow_game_is_told_elsewhere_and_where_games_are_listed(
     expect(ann.locator("#seat-them [data-part=away]")).to_be_visible()
     for card in range(2):
         ann.locator(".own").nth(card).click()
-    ann.get_by_role("button", name="Throw").click()
+    ann.get_by_role("button", name="Discard").click()
     expect(ann.locator(".own")).to_have_count(4)
     expect(ann.locator("body")).to_have_attribute("data-phase", "play")
     expect(ann.locator("#table")).to_have_attribute("data-turn", re.compile("you|them"))
     if ann.locator("#table").get_attribute("data-turn") == "you":
         ann.locator(".own").first.click()
-    expect(bob.locator("#tray")).to_contain_text(f"Your turn against {ann_is}", timeout=SOON)
-    expect(bob.locator("#playing")).to_contain_text("Your turn · 23 hours left", timeout=12_000)
-    bob.locator("#bell summary").click()  # what the tray said has gone by
+    expect(bob.locator("#tray-says")).to_contain_text(
+        f"Your turn against {ann_is} · 24 hours left", timeout=SOON
+    )
+    expect(bob.locator("#playing")).to_contain_text("Your turn · 24 hours left", timeout=12_000)
+    expect(bob.locator("#resume")).to_contain_text(f"It’s your turn against {ann_is}. (24 hours left)")
+    expect(bob.locator("#tray li")).to_have_count(0)  # the bar says it
+    bob.locator("#bell summary").click()
     bob.locator("#bell").get_by_role("link", name="Play").click()
     bob.wait_for_url(table + "*")

@@ -1,4 +1,4 @@
-"""Cards are dragged, discards are taken back, and a page finds a server that died."""
+"""Cards are dragged, discards are taken back, and a page reconnects to a server that died."""
 
 import re
 from time import time
@@ -11,6 +11,7 @@ from cribbage_site.tests.browser.moves import (
     play_one_step,
     start_bot_game,
     wait_for_wanted_move,
+    wait_until,
 )
 from cribbage_site.tests.browser.visitors import (
     DESKTOP,
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.slow
 
 
 def carry(page: Page, card: Locator, to: str, *, touch: bool) -> None:
-    """Take a card by its middle, with a mouse or a finger, and let go over the middle of something."""
+    """Drag a card by its middle, with a mouse or a finger, and drop it on the middle of something."""
     (x, y), (there_x, there_y) = middle(card), middle(page.locator(to))
     way = [(x + (there_x - x) * n / 4, y + (there_y - y) * n / 4) for n in range(1, 5)]
     if not touch:
@@ -37,7 +38,7 @@ def carry(page: Page, card: Locator, to: str, *, touch: bool) -> None:
     touches = [("touchStart", [(x, y)]), *(("touchMove", [point]) for point in way), ("touchEnd", [])]
     for n, (kind, points) in enumerate(touches):
         at = [{"x": x, "y": y} for x, y in points]
-        when = time() - 2 + n / 5  # a finger that flings is not heard to tap at once
+        when = time() - 2 + n / 5  # so that a flick is not taken for a tap
         finger.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": at, "timestamp": when})
 
 
@@ -48,7 +49,7 @@ def middle(node: Locator) -> tuple[float, float]:
 
 
 class DeafSocket:
-    """Hears all that a server says to a table, but for frames with words it is deaf to."""
+    """A table socket that drops the server's frames that contain given words."""
 
     def __init__(self, page: Page) -> None:
         self.deaf_to: str | None = None
@@ -66,7 +67,7 @@ class DeafSocket:
         line.connect_to_server().on_message(hear)
 
 
-def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show_kept_open(
+def test_cards_are_dragged_discards_taken_back_refused_cards_put_back_and_a_show_kept_open(
     server: Server, chromium: Browser
 ) -> None:
     with visitor_page(chromium, lasting=False, **PHONE) as page:
@@ -77,7 +78,7 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         page.wait_for_url("**/table/*")
         assert wait_for_wanted_move(page) == "throw"
         expect(page.locator("#latency")).to_have_attribute("data-signal", re.compile("^[123]$"))
-        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)  # what takes a moment now takes forever
+        page.clock.pause_at(page.evaluate("Date.now() / 1000") + 1)  # delays now never end
         own, chosen = page.locator(".own"), page.locator(".own.chosen")
         carry(page, own.nth(0), "#prompt", touch=True)
         expect(chosen).to_have_count(1)
@@ -93,9 +94,9 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         expect(chosen).to_have_count(2)
         page.keyboard.press("Enter")
         expect(own).to_have_count(4)
-        expect(page.locator("#log")).not_to_contain_text("You throw")
+        expect(page.locator("#log")).not_to_contain_text("You discard")
         page.keyboard.press("Enter")
-        expect(page.locator("#log")).to_contain_text("You throw")
+        expect(page.locator("#log")).to_contain_text("You discard")
         page.clock.resume()
 
         assert wait_for_wanted_move(page) == "play"
@@ -111,8 +112,7 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         socket.deaf_to = None
         show, known = page.locator("#show").inner_text(), socket.tables
         page.evaluate("() => dispatchEvent(new Event('online'))")
-        while socket.tables == known:
-            page.wait_for_timeout(20)
+        wait_until(page, lambda: socket.tables != known)
         assert wait_for_wanted_move(page) == "continue"
         assert page.locator("#show").inner_text() == show
         while wait_for_wanted_move(page) == "continue":
@@ -135,7 +135,7 @@ def test_cards_are_carried_a_throw_taken_back_a_refused_card_put_back_and_a_show
         expect(page.locator(f".own[data-card='{cards[-1]}']")).to_have_count(1)
 
 
-def test_a_server_that_dies_in_mid_game_is_found_again(own_server: Server, chromium: Browser) -> None:
+def test_the_page_reconnects_to_a_server_that_dies_in_mid_game(own_server: Server, chromium: Browser) -> None:
     with visitor_page(chromium, silent=False, **DESKTOP) as page:
         start_bot_game(page, own_server)
         assert wait_for_wanted_move(page) == "throw"

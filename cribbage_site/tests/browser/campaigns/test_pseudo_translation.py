@@ -1,4 +1,4 @@
-"""No text of the pages stays English where a translation replaces all of them."""
+"""With a translation that replaces every text, no text of the pages stays English."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ STRANGE = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽåƀçðéƒĝ
 DISGUISE = str.maketrans(PLAIN, STRANGE)
 
 
-# Every text of a page, shown or hidden, with its node. Content for copying is not a text.
+# Every text of a page, visible or hidden, with its node. Content to copy does not count.
 SAYS = """() => {
     const MUTE = "script, style, code, pre";
     const named = (sign, name) => (name ? sign + name : "");
@@ -55,7 +55,7 @@ NAMES = (
 )
 
 
-# Texts of Django and the browser, which have real translations alone.
+# Texts of Django and the browser, which only have real translations.
 NOT_OURS = "(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*|and|or"
 
 
@@ -83,7 +83,7 @@ def disguised_server(texts: Texts) -> Iterator[Server]:
 
 
 class Reader:
-    """A reader of page after page who notes texts in plain letters."""
+    """Opens page after page and records texts in plain letters."""
 
     def __init__(self, page: Page, url: str, *codes: str) -> None:
         self.page, self.url, self.codes = page, url, codes
@@ -96,14 +96,14 @@ class Reader:
                 self.plain.setdefault(" ".join(text.split()), f"{path} {where}")
 
     def open(self, path: str, drawn: str = "main") -> None:
-        """Read a page once that is there which its script draws last."""
+        """Read a page once the part that its script renders last is there."""
         answer = self.page.goto(self.url + path)
         assert answer and answer.status < 500, path  # noqa: PT018
         self.page.wait_for_selector(drawn, state="attached")
         self.read()
 
     def learn(self) -> None:
-        """Leaf through the lesson."""
+        """Step through the lesson."""
         self.open("/learn", ".lesson-step.current")
         for step in self.page.locator(".lesson-step").evaluate_all("steps => steps.map(({ id }) => id)"):
             self.page.evaluate("step => { location.hash = step; }", step)
@@ -111,7 +111,7 @@ class Reader:
             self.read()
 
     def play(self, game: str) -> None:
-        """Sit at a table until the cards of the first deal are counted, and look behind the deal."""
+        """Play until the cards of the first deal are counted, and open the deal's check."""
         self.open(f"/table/{game}?pace=none", ".own")
         while wait_for_wanted_move(self.page) != "continue":
             play_one_step(self.page, touch=False)
@@ -153,7 +153,7 @@ WITH_SCRIPTS = {
 
 
 @pytest.mark.slow
-def test_no_text_of_the_pages_is_english_for_good(disguised_server: Server, chromium: Browser) -> None:
+def test_no_text_of_the_pages_stays_english(disguised_server: Server, chromium: Browser) -> None:
     url = disguised_server.url
     ada, game, _ = play_bot_game(disguised_server)
     ada.sign_up("Ada")

@@ -34,7 +34,7 @@ def test_a_rated_game_with_a_bot_and_a_second_one_at_the_same_time(open_page: Op
     )
 
 
-def test_who_has_no_account_is_shown_the_way_to_one(open_page: OpenPage) -> None:
+def test_a_visitor_without_an_account_is_shown_the_way_to_one(open_page: OpenPage) -> None:
     ann, guest = open_page(), open_page(device=PHONE)
     expect(guest.locator("#make [name=rated][value='true']")).to_be_disabled()
     guest.get_by_text("More options").tap()

@@ -1,4 +1,4 @@
-"""A review arrives while the reader waits, and leads a watcher to the mistakes of both players."""
+"""A review arrives while the reader waits, and guides a watcher to the mistakes of both players."""
 
 import re
 
@@ -12,7 +12,7 @@ from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, vi
 pytestmark = pytest.mark.slow
 
 
-# A review is the work of a process that gives way to all others: on a busy machine it gets little time.
+# A low-priority process computes a review. On a busy machine it gets little time.
 PATIENCE = 180_000
 
 
@@ -30,7 +30,7 @@ def walk_through_mistakes(page: Page) -> int:
     return len(places)
 
 
-def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> None:
+def test_a_review_arrives_while_the_player_waits(played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, **PHONE) as page:
         come_back(page, played)
         page.get_by_role("button", name="Review this game").tap()
@@ -64,7 +64,7 @@ def test_a_review_comes_while_one_waits(played: Played, chromium: Browser) -> No
         assert walk_through_mistakes(page) == len(faults)
 
 
-def test_a_watcher_is_led_to_the_mistakes_of_both(played: Played, chromium: Browser) -> None:
+def test_a_watcher_is_guided_to_the_mistakes_of_both(played: Played, chromium: Browser) -> None:
     with visitor_page(chromium, **DESKTOP) as page:
         page.goto(f"{played.player.url}/game/{played.game}?review#review")
         expect(page.locator("#judged")).to_be_visible(timeout=PATIENCE)

@@ -109,7 +109,7 @@ def test_two_clubs_play_a_duel_and_one_of_them_a_season(
     server.manage("shell", "-c", TWO_CLUBS % names)
     home = f"{server.url}/club/night-owls-{letter.lower()}"
 
-    # An evening for the members alone.
+    # An evening for members only.
     owner.goto(home)
     owner.get_by_role("link", name="New event").click()
     expect(owner.locator(".lede")).to_contain_text(f"For the members of {names['owls']}")
@@ -131,7 +131,7 @@ def test_two_clubs_play_a_duel_and_one_of_them_a_season(
     owner.get_by_label("The other club").fill(names["birds"])
     photograph(owner, "duel-invite")
     send(owner, "Invite them")
-    expect(owner.locator("#duels-head + .rows")).to_contain_text("waits for their answer")
+    expect(owner.locator("#duels-head + .rows")).to_contain_text("waiting for their answer")
     photograph(owner, "club-evenings")
     other.goto(f"{server.url}/club/early-birds-{letter.lower()}")
     photograph(other, "duel-asked")
@@ -145,7 +145,7 @@ def test_two_clubs_play_a_duel_and_one_of_them_a_season(
     expect(sides.last.locator(".points")).to_have_text("0")
     photograph(other, "duel")
 
-    # A season: its order, its final, its champion.
+    # A season: its standings, its final, its champion.
     server.manage("shell", "--no-imports", "-c", SEASON % names)
     owner.goto(f"{home}/season/1")
     expect(owner.locator(".order tbody tr").first).to_contain_text(names["own"])

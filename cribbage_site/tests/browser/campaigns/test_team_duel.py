@@ -1,4 +1,4 @@
-"""A duel of two teams on a phone: one joins by a link, is sent to a table, and sees each board close."""
+"""A duel of two teams on a phone: a player joins by link, is sent to a table, and sees each board close."""
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -41,7 +41,7 @@ print("ended")
 """
 
 
-def test_a_duel_of_two_and_two_on_a_phone(own_server: Server, chromium: Browser) -> None:
+def test_a_duel_of_two_teams_on_a_phone(own_server: Server, chromium: Browser) -> None:
     ann, host = Visitor(own_server.url), Visitor(own_server.url)
     ann.sign_up("Ann")
     host.sign_up("Hostess")
@@ -61,7 +61,7 @@ def test_a_duel_of_two_and_two_on_a_phone(own_server: Server, chromium: Browser)
         photograph(page, "duel-invited")
         page.get_by_role("button", name="Join Hares").tap()
         page.wait_for_url(f"**/events/{event}")
-        expect(page.locator("#own-part")).to_contain_text("Your part of the shuffle is sealed.")
+        expect(page.locator("#own-part")).to_contain_text("Your part of the shuffle is locked in.")
         expect(page.locator("tr.mine [data-part=side]")).to_have_text("Hares")
         photograph(page, "duel-entered")
         set_to_now(own_server, event, "starts_at")
@@ -69,7 +69,7 @@ def test_a_duel_of_two_and_two_on_a_phone(own_server: Server, chromium: Browser)
         expect(desk.locator("#tables li")).to_have_count(2)
         expect(desk.locator("#tables a")).to_have_count(0)
         assert "false" not in desk.locator("#tables").inner_text()
-        # One table is done: nothing of it is told before the other is.
+        # One table is done. Its result stays hidden until the other one is done too.
         shell(own_server, END_TABLES, event=event, most="1")
         expect(desk.locator("#tables li")).to_have_count(1, timeout=NEXT_TABLE)
         expect(desk.locator("#boards-panel")).to_be_hidden()

@@ -44,7 +44,7 @@ def test_a_deal_counted_by_hand_with_muggins(open_page: OpenPage) -> None:
     dealer.get_by_role("button", name="Muggins: call 1").click()
     pone.wait_for_selector("#continue")
     worth = int(pone.locator(".show-total").inner_text())
-    # A call that was too high, of a hand worth nothing, gives its excess to the counter.
+    # A claim that was too high, for a hand worth nothing, gives its excess to the caller of muggins.
     expect(pone.locator("#score-you")).to_have_text(str(mine if worth else mine + 1))
     expect(pone.locator("#score-them")).to_have_text(str(theirs + 1 if worth else theirs))
     expect(pone.locator(".show-note")).to_contain_text("by muggins" if worth else "Counted too high")
@@ -65,7 +65,7 @@ def test_counting_by_hand_with_the_keyboard_alone(open_page: OpenPage) -> None:
                 play_one_step_by_keys(page)
     expect(ann.locator("#log")).to_contain_text("Deal 2")
     log = ann.locator("#log").inner_text()
-    # All three claim four; whose claim is not too high might have overlooked something, and is passed.
+    # All three claim four. If a claim is not too high, something may have been overlooked, so they pass.
     assert len(re.findall("claims? four", log)) == 3
     assert len(re.findall("pass(?:es)?\\.", log)) == 3 - log.count("Counted too high")
 
@@ -85,7 +85,7 @@ def test_clocks_tick_and_a_flag_that_falls_ends_the_game(open_page: OpenPage, se
     assert sorted(title.inner_text().startswith("You win") for title in titles) == [False, True]
 
 
-def test_who_leaves_is_shown_as_away_and_finds_the_table_again(open_page: OpenPage) -> None:
+def test_a_player_who_leaves_is_shown_as_away_and_finds_the_table_again(open_page: OpenPage) -> None:
     ann, bert, path = open_two_player_game(open_page, clock="standard")
     at_turn, other = play_until_wanted("play", ann, bert)
     hand = hand_of(at_turn)
@@ -109,7 +109,7 @@ def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, ch
         own_server.kill()
         at_turn.wait_for_selector("#line:not([data-line='open'])")
         at_turn.locator(".own.open").first.click()
-        # It lies on the pile at once, and is marked as under way.
+        # The card lies on the pile at once, and is marked as pending.
         expect(at_turn.locator(".own")).to_have_count(3)
         expect(at_turn.locator("#table")).to_have_attribute("data-way", "late")
         own_server.restart()
@@ -119,7 +119,7 @@ def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, ch
             expect(page.locator("#pile .played")).to_have_count(1)
 
 
-def test_a_server_that_stops_is_found_again(own_server: Server, chromium: Browser) -> None:
+def test_pages_reconnect_to_a_server_that_restarts(own_server: Server, chromium: Browser) -> None:
     with page_opener(chromium, own_server) as open_page:
         ann, bert, _ = open_two_player_game(open_page, silent=False)
         own_server.stop()

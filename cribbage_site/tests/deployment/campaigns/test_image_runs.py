@@ -1,8 +1,8 @@
-"""The image that deploy/Dockerfile makes plays a game, as confined as deploy/compose.yaml confines it.
+"""The image of deploy/Dockerfile plays a game under the confinement of deploy/compose.yaml.
 
-There is no engine here: its steps are run in a Debian, and its services in containers of systemd-nspawn. What
-only an engine does stays unproved: limits of memory and processes (what a service uses is compared with
-them), the network between containers, and the images that come from elsewhere.
+There is no container engine here. The Dockerfile's steps run in a Debian tree, and its services in containers
+of systemd-nspawn. Untested remains what only an engine does: limits of memory and processes (the usage of a
+service is compared with them), the network between containers, and third-party images.
 """
 
 import asyncio
@@ -25,27 +25,27 @@ from cribbage_site.tests.test_deploy import environment, make_env
 from tests.worlds.scripted_player import Visitor, connect_player
 
 COMPOSE = yaml.safe_load((DEPLOY / "compose.yaml").read_text())
-CAPABILITIES = 41  # all that there are are dropped, by number, but those a service is given back
+CAPABILITIES = 41  # the number of capabilities; all are dropped except those that a service gets back
 MEGABYTES = {"m": 1, "g": 1024}
 
 
 class Site:
-    """The services of compose.yaml that are ours, on a real PostgreSQL and Redis."""
+    """Our own services of compose.yaml, on a real PostgreSQL and Redis."""
 
     def __init__(self, image: Image, work: Path, urls: dict[str, str]) -> None:
         self.image, self.work, self.port = image, work, free_port()
-        # By plain http, since nginx is not there; and where the databases are.
+        # Plain http, because nginx is not there, and the URLs of the databases.
         self.settings = environment(make_env(work, "127.0.0.1")) | urls | {"HTTPS": "0", "BOT_PROCESSES": "1"}
         for name in ("static", "log"):
-            # A new volume has what the image has there, and belongs to whom it belongs to there.
+            # A new volume has the content and the owner that the image has there.
             there = image.inside(f"/srv/every-other/{name}")
             subprocess.run(["cp", "--archive", str(there), str(work / name)], check=True)
         image.inside("/nonexistent").mkdir(
             exist_ok=True
-        )  # nspawn would make its user a home, an engine does not
+        )  # nspawn would create a home for its user, an engine does not
 
     def command(self, name: str, *said: str) -> list[str]:
-        """How a service is run; the port is a free one."""
+        """Return the command that runs a service, on a free port."""
         service = COMPOSE["services"][name]
         options = [f"--user={service.get('user', self.image.user).split(':')[0].replace('0', 'root')}"]
         options += [f"--chdir={self.image.folder}", "--as-pid2"]
@@ -60,7 +60,7 @@ class Site:
             options.append("--private-network")
         for volume in service.get("volumes", []):
             source, target, *how = volume.split(":")
-            # As an engine does, where a folder is missing.
+            # An engine also creates a missing folder.
             (self.work / source).mkdir(exist_ok=True)
             self.image.inside(target).mkdir(parents=True, exist_ok=True)
             kind = "--bind-ro" if how == ["ro"] else "--bind"
@@ -73,7 +73,7 @@ class Site:
         return [*in_container(self.image.root, *options, environment=settings), *command]
 
     def run(self, name: str, *said: str) -> str:
-        """Run a service that ends; its output."""
+        """Run a service that ends by itself. Return its output."""
         done = subprocess.run(self.command(name, *said), capture_output=True, text=True, cwd="/")
         assert done.returncode == 0, f"{name}:\n{done.stdout[-4000:]}{done.stderr[-4000:]}"
         return done.stdout
@@ -90,7 +90,7 @@ class Site:
 
 @pytest.fixture(scope="module")
 def site(image: Image, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """The site after `migrate`, as `docker compose up` begins."""
+    """Start the site after `migrate`, as `docker compose up` does."""
     work = tmp_path_factory.mktemp("compose")
     try:
         with postgresql() as database_url, redis() as redis_url:
@@ -110,7 +110,7 @@ def serving(site: Site) -> Iterator[Container]:
 
 
 class container_process:
-    """A container as what `wait_until_ready` waits for."""
+    """A container, in the form that `wait_until_ready` expects."""
 
     def __init__(self, container: Container) -> None:
         self.args = container
@@ -123,7 +123,7 @@ def check_ready(site: Site) -> None:
     site.get("/health/ready")
 
 
-def test_the_image_has_nothing_of_the_tests_and_no_installer(image: Image) -> None:
+def test_the_image_contains_no_tests_and_no_installer(image: Image) -> None:
     packages = {path.name for path in image.inside("/opt/venv/lib/python3.11/site-packages").iterdir()}
     assert {"django", "daphne", "uvicorn", "uvloop", "msgspec"} <= packages
     assert not [name for name in packages if re.match("_?pytest|pip|setuptools|iniconfig|pluggy", name)]
@@ -131,7 +131,7 @@ def test_the_image_has_nothing_of_the_tests_and_no_installer(image: Image) -> No
     assert not [path for path in ours.rglob("*") if path.name in ("tests", "bench", ".env", "node_modules")]
 
 
-def test_static_files_are_laid_out_for_nginx(site: Site) -> None:
+def test_static_files_are_stored_for_nginx(site: Site) -> None:
     laid = [path for path in (site.work / "static").rglob("*") if path.is_file()]
     assert len(laid) > 100
     assert all(path.stat().st_mode & 0o444 == 0o444 for path in laid)
@@ -162,7 +162,7 @@ def test_it_speaks_french(site: Site, serving: Container) -> None:
     assert "Jouer" in site.get("/", **{"Accept-Language": "fr"})
 
 
-def test_the_healthcheck_says_that_it_is_well(site: Site, serving: Container) -> None:
+def test_the_healthcheck_passes(site: Site, serving: Container) -> None:
     check = [re.sub(r"\b8000\b", str(site.port), word) for word in site.image.healthcheck]
     path = f"PATH={site.image.environment['PATH']}"
     serving.run("env", path, *check)
@@ -170,8 +170,8 @@ def test_the_healthcheck_says_that_it_is_well(site: Site, serving: Container) ->
     assert serving.run("env", path, *nobody, check=False).returncode != 0
 
 
-def test_it_has_no_right_of_roots_and_can_write_nowhere(site: Site, serving: Container) -> None:
-    _, *own = serving.processes()  # the first is nspawn's own, which looks after the others
+def test_it_has_no_root_privileges_and_no_writable_files(site: Site, serving: Container) -> None:
+    _, *own = serving.processes()  # the first is nspawn's own, which supervises the others
     assert own
     statuses = [Path(f"/proc/{pid}/status").read_text() for pid in own]
     for status in statuses:
@@ -184,7 +184,7 @@ def test_it_has_no_right_of_roots_and_can_write_nowhere(site: Site, serving: Con
         assert "Read-only file system" in refused
 
 
-def test_it_keeps_far_from_the_limits_of_memory_and_processes(site: Site, serving: Container) -> None:
+def test_it_stays_far_below_the_limits_of_memory_and_processes(site: Site, serving: Container) -> None:
     service = COMPOSE["services"]["site-1"]
     amount, unit = int(service["mem_limit"][:-1]), service["mem_limit"][-1]
     _, *own = serving.processes()
@@ -217,6 +217,6 @@ def test_the_first_certificate_is_made_without_a_network(site: Site) -> None:
     assert chain.read_text() == made
 
 
-def test_the_hosts_tools_work_without_rights_either(site: Site, serving: Container) -> None:
+def test_the_hosts_tools_also_work_without_privileges(site: Site, serving: Container) -> None:
     site.run("tools", "python", "manage.py", "backup", "/srv/backups/one.backup")
     assert (site.work / "backups/one.backup").stat().st_size > 10_000

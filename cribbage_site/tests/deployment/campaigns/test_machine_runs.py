@@ -1,6 +1,6 @@
-"""One Debian machine, as docs/deploy.md sets it up by hand: PostgreSQL, Redis and our units play a game.
+"""A Debian machine set up by hand (docs/how-to/production.md): PostgreSQL, Redis and our units.
 
-The machine is booted in a container, in this machine's place; its release has what the image has.
+The machine is booted in a container. Its release has the files of the image.
 """
 
 import shutil
@@ -74,7 +74,7 @@ def wait_for_systemd(machine: Container) -> None:
 
 
 def set_up(machine: Container, made: dict[str, str]) -> None:
-    """What docs/deploy.md tells a host to do once."""
+    """Do what docs/how-to/production.md asks of a host once."""
     machine.run("useradd", "--system", "--home-dir", "/opt/every-other", "every-other")
     machine.run("install", "-d", "-o", "every-other", "/srv/every-other/static", "/srv/every-other/log")
     as_postgres = ("runuser", "-u", "postgres", "--")
@@ -100,7 +100,7 @@ def check_log(machine: Container) -> None:
     assert "status=31/SYS" not in log
 
 
-def test_the_units_serve_a_game_with_a_bot_and_none_is_refused_a_call(machine: Container) -> None:
+def test_the_units_serve_a_game_with_a_bot_and_no_system_call_is_denied(machine: Container) -> None:
     play(machine)
     counts = machine.run("curl", "-s", "http://127.0.0.1:18001/metrics").stdout
     assert 'every_other_bot_faults_total{brain="advanced"} 0.0' in counts
@@ -109,7 +109,7 @@ def test_the_units_serve_a_game_with_a_bot_and_none_is_refused_a_call(machine: C
     check_log(machine)
 
 
-def test_they_have_no_right_of_roots(machine: Container) -> None:
+def test_they_have_no_root_privileges(machine: Container) -> None:
     pids = machine.run("pgrep", "--uid", "every-other").stdout.split()
     assert len(pids) >= 3, "a process that serves, its worker, and the sweeper"
     for pid in pids:
@@ -119,7 +119,7 @@ def test_they_have_no_right_of_roots(machine: Container) -> None:
         assert "Seccomp:\t2\n" in status
 
 
-def test_what_nginx_serves_can_be_read_by_it(machine: Container) -> None:
+def test_nginx_can_read_the_files_that_it_serves(machine: Container) -> None:
     as_nginx = ("runuser", "-u", "www-data", "--")
     machine.run(*as_nginx, "cat", "/srv/every-other/log/checkpoint")
     static = machine.run(*as_nginx, "find", "/srv/every-other/static", "-type", "f", "-readable").stdout

@@ -4,7 +4,7 @@ import signal
 from urllib.request import urlopen
 
 
-def test_it_starts_again_after_a_kill(own_server):
+def test_a_server_starts_again_after_a_kill(own_server):
     assert own_server.kill() == -signal.SIGKILL
     own_server.restart()
     with urlopen(f"{own_server.url}/") as page:

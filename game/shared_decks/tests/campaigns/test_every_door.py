@@ -1,4 +1,4 @@
-"""Without its barrier, the campaign finds many doors to open boards."""
+"""Without the barrier, the campaign finds many leaks of open boards."""
 
 import re
 from random import Random
@@ -9,12 +9,12 @@ from game.shared_decks import barrier
 from game.shared_decks.models import SharedGame
 from game.shared_decks.tests.test_every_door import Campaign, counted_anew, randomness, unhurried
 
-# The test client reads at once what a server sends piece by piece.
+# The test client reads a streamed response at once.
 pytestmark = pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume")
 
 
 @pytest.mark.django_db
-def test_without_the_barrier_the_campaign_finds_many_doors(
+def test_the_campaign_finds_many_leaks_without_the_barrier(
     randomness: Random, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     campaign = Campaign(randomness)

@@ -7,7 +7,7 @@ from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor
 
 
-def test_a_site_that_is_filled_and_emptied_logs_no_traceback():
+def test_filling_and_emptying_a_serving_site_logs_no_traceback():
     with Server({"REVIEW_GAMES": "1"}) as site, ThreadPoolExecutor(1) as guests:
         is_over = Event()
 

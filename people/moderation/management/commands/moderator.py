@@ -1,4 +1,4 @@
-"""`manage.py moderator`: makes a player a moderator, or withdraws that."""
+"""`manage.py moderator`: make a player a moderator, or revoke it."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name")
-        parser.add_argument("--dismiss", action="store_true", help="make them an ordinary player again")
+        parser.add_argument("--dismiss", action="store_true", help="revoke the moderator's rights")
 
     def handle(self, *args: Any, name: str, dismiss: bool, **options: Any) -> None:
         player = Player.objects.filter(username=name, is_guest=False, brain="").first()

@@ -1,4 +1,4 @@
-"""A walk through all pages of the admin: by its own table of addresses, its links, filters and forms."""
+"""A crawler of all admin pages, through its URL table, links, filters and forms."""
 
 import re
 from collections import Counter, deque
@@ -16,16 +16,16 @@ from django.urls import URLPattern, URLResolver, resolve
 from cribbage_site.tests.repetitions import repetitions
 
 LINK = re.compile(r"""\b(?:href|src|action|formaction|hx-\w+|data-[\w-]+)="([^"#]+)""")
-MAX_ALIKE = repetitions(1000, one_in=1000)  # pages that are alike but for their row, or for what is asked
-# What leads to the same pages again, and what ends the walk.
+MAX_ALIKE = repetitions(1000, one_in=1000)  # pages that differ only in their row or their query
+# Parameters and paths that lead to known pages, or log out.
 AGAIN, OUT = "_changelist_filters", "/admin/logout/"
-# A form that is sent with faults in it is shown again.
+# Forms that are submitted with invalid input, and shown again.
 SENT = (b'name="_save"', b'name="reason"')
 FAULTY = {"name": "", "groups": "nonsense", "reason": ""}
 
 
 def admin_paths(patterns: Iterable[URLPattern | URLResolver], at: str = "/admin/") -> Iterator[str]:
-    """Every address of the admin's own table of them, for each row there is and for one there is not."""
+    """Yield every URL of the admin's URL table, for existing rows and a missing one."""
     for each in patterns:
         route = at + str(each.pattern)
         if isinstance(each, URLResolver):
@@ -54,7 +54,7 @@ def primary_keys(model: Any) -> list[Any]:
 
 
 def list_queries(terms: Sequence[str] = ("Ann", "nobody")) -> Iterator[str]:
-    """What can be asked of a list by filters, searches, orders and pages, and of what completes a word."""
+    """Yield queries of a list by filter, search, order, page and autocompletion."""
     for model, buttons in admin.site._registry.items():
         at = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
         for sieve in getattr(buttons, "list_filter", ()):
@@ -64,13 +64,13 @@ def list_queries(terms: Sequence[str] = ("Ann", "nobody")) -> Iterator[str]:
         yield from (f"{at}?{asked}" for asked in ("o=1", "o=-2", "p=2", "all=", "_popup=1", "_to_field=id"))
         about = {"app_label": model._meta.app_label, "model_name": model._meta.model_name, "term": ""}
         for field in model._meta.get_fields():
-            if field.is_relation and field.concrete:  # of others Django knows no word to complete
+            if field.is_relation and field.concrete:  # Django has no autocompletion for other fields
                 yield f"/admin/autocomplete/?{urlencode(about | {'field_name': field.name})}"
     yield from (f"/admin/search/?{urlencode({'s': term})}" for term in terms)
 
 
 def crawl(client: Client, first: Sequence[str]) -> Iterator[tuple[str, int, bytes]]:
-    """Every page that one can come to, and what comes of a form that is sent with faults in it."""
+    """Yield every reachable page, and the responses to invalid forms."""
     known = set(admin_paths(admin.site.get_urls()))
     todo = deque([*first, *sorted(known), *list_queries()])
     seen = set(todo)
@@ -94,14 +94,14 @@ def crawl(client: Client, first: Sequence[str]) -> Iterator[tuple[str, int, byte
 
 
 def response_bytes(answer: Any) -> bytes:
-    """All that is sent: the headers too, but no cookies."""
+    """Return everything that is sent, including headers but without cookies."""
     page = b"".join(answer) if answer.streaming else answer.content
     head = "\n".join(f"{name}: {value}" for name, value in answer.headers.items())
     return head.encode() + b"\n" + re.sub(rb'name="csrfmiddlewaretoken" value="\w+"', b"", page)
 
 
 def admin_links(path: str, answer: Any, page: bytes) -> Iterator[str]:
-    """Where a page leads within the admin; a list is asked one thing at a time."""
+    """Yield the links of a page within the admin. Of a list, only one parameter is followed at a time."""
     found = [answer.url] if answer.status_code == 302 else LINK.findall(page.decode(errors="ignore"))
     for link in found:
         there = urlsplit(urljoin(path, unescape(link)))

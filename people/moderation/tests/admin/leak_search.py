@@ -1,4 +1,4 @@
-"""What live games hide at this moment, and whether a page gives any of it away, however it is written."""
+"""Search pages for secrets of live games, in any notation."""
 
 import re
 from base64 import b64encode, urlsafe_b64encode
@@ -13,16 +13,16 @@ from game.table.shuffle.fairness import build_fairness
 from rng.deal import deal_six
 from rng.models import Deal
 
-# 5H, 10H, 5♥ and the five of hearts, with no letter or digit beside them.
+# 5H, 10H, 5♥ and the five of hearts, with no adjacent letter or digit.
 RANK = dict(zip((*RANKS, *RANK_NAMES, "10"), (*RANKS, *RANKS, "T"), strict=True))
 SUIT = dict(zip((*SUITS, *"♣♦♥♠", *SUIT_NAMES), SUITS * 3, strict=True))
 CARD = re.compile(rf"(?<![^\W_])(?<!%)({'|'.join(RANK)})(?: of |[ -]?)({'|'.join(SUIT)})(?![^\W_])")
 LISTS_OF_DEALS = ("/admin/rng/deal/", "/fairness/deals")
-RUN_LENGTH = 6  # numbers that stand side by side as in a deck: by chance never
+RUN_LENGTH = 6  # numbers in a row as in a deck: never by chance
 
 
 def cards_named(text: str) -> list[str]:
-    """The cards that a text names, as 5H, in its order."""
+    """Return the cards that a text names, as 5H, in its order."""
     return [RANK[rank] + SUIT[suit] for rank, suit in CARD.findall(text)]
 
 
@@ -31,14 +31,14 @@ def number_runs(numbers: Sequence[int]) -> set[tuple[int, ...]]:
 
 
 def encodings_of(secret: bytes) -> Iterator[bytes]:
-    """Bytes as they are, in hex, and in base64 of either kind."""
+    """Return bytes as they are, in hex, and in both kinds of base64."""
     yield from (secret, secret.hex().encode())
     for encode in (b64encode, urlsafe_b64encode):
         yield encode(secret)[: len(secret) * 8 // 6]
 
 
 def face_up(state: State) -> set[str]:
-    """The cards of a deal that lie on the table."""
+    """Return the cards of a deal that lie face up."""
     turned = [card for _, card in state.played]
     turned += [] if state.starter is None else [state.starter]
     turned += [] if state.laid is None else [*state.laid.cards]
@@ -46,7 +46,7 @@ def face_up(state: State) -> set[str]:
 
 
 class LeakSearch:
-    """A search for what any of several live games hides: its cards, and all that they come from."""
+    """A search for the secrets of several live games: hidden cards, and everything they derive from."""
 
     def __init__(self, games: Iterable[Game]) -> None:
         self.face_up: dict[str, set[str]] = {}
@@ -77,7 +77,7 @@ class LeakSearch:
         self.starters = Counter(texts(deal_six(deck).starter for deck in decks))
 
     def find_leaks(self, path: str, page: bytes) -> list[str]:
-        """What a page gives away; decks on record are no secret, nor are the cards that lie on its table."""
+        """Return the secrets on a page. Recorded decks and cards face up on its table are not secret."""
         found = [repr(string) for string in self.strings if string in page]
         found += [word.decode() for word in self.throws.findall(page)]
         text = page.decode(errors="replace")

@@ -1,4 +1,4 @@
-"""Live games at every stage, made by the brains; and all that the house has on record around them."""
+"""Live games at every stage, played by bots, and all records around them."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -45,7 +45,7 @@ STAGES: dict[str, tuple[Rules, Callable[[State], bool]]] = {
 
 
 def play_steps_until(row: GameRow, reached: Callable[[State], bool]) -> list[Step]:
-    """The steps of a game, played plainly, until it is so."""
+    """Return the steps of a game, played simply, until a condition holds."""
     state, taken = start(parse_transcript(row.transcript)[0]), list[Step]()
     while not reached(state):
         if state.phase in (Phase.CUT, Phase.DEAL):
@@ -60,7 +60,7 @@ def play_steps_until(row: GameRow, reached: Callable[[State], bool]) -> list[Ste
 
 
 def play_game_until(game: Game, reached: Callable[[State], bool]) -> Game:
-    """A game as it stood when it first was so, with the deals on record that lie open by then."""
+    """Store a game as it is when a condition first holds, with the deals revealed by then."""
     row = ledger.load_row(game.pk)
     taken = play_steps_until(row, reached)
     entry = Entry(
@@ -79,7 +79,7 @@ def play_game_until(game: Game, reached: Callable[[State], bool]) -> Game:
 
 
 def create_bot_game(player: Player) -> Game:
-    """A game with Novice, whose player has shown their secret."""
+    """Return a game with Novice whose player has revealed their secret."""
     game = open_bot_game(player, "novice", Rules())
     secret = entropy.secret()
     update_row(
@@ -96,7 +96,7 @@ def has_bot_thrown(state: State) -> bool:
 
 
 def create_live_games(one: Player, other: Player) -> list[Game]:
-    """A rated game of two at every stage, and one with a bot, who has thrown already."""
+    """Return a rated game of two people at every stage, and one with a bot that has discarded."""
     between = [
         play_game_until(create_game("quick", rules, (one, other), rated=True), reached)
         for rules, reached in STAGES.values()
@@ -105,7 +105,7 @@ def create_live_games(one: Player, other: Player) -> list[Game]:
 
 
 def create_related_rows(game: Game, host: Player) -> None:
-    """A row of everything that the house may have on record about a live game of two."""
+    """Store a row of every kind that the site may have about a live game of two."""
     now, one, other = clock.now(), game.seat_a, game.seat_b
     said = Chat.objects.create(game=game, player=other, seat=1, text="Lucky again!", at=now)
     Report.objects.create(said=said, by=one, why="Rude.", at=now)

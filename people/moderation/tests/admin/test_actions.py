@@ -1,4 +1,4 @@
-"""What is done from the admin's pages: who is offered it, what it asks for, and what comes of it."""
+"""The actions of the admin's pages: who may take them, their forms, and their effects."""
 
 from typing import Any
 
@@ -22,7 +22,7 @@ THE_HOSTS = {"send-reset", "void-game", "answer-appeal"}
 
 @pytest.fixture
 def subjects(ann: Player, bob: Player) -> dict[str, str]:
-    """The page of each deed, about Ann, her game with Bob, what she said and what she wrote."""
+    """Return the page of each action, about Ann, her game with Bob, her line and her appeal."""
     game = create_thrown_game(ann, bob)
     said = Chat.objects.create(game=game, player=ann, seat=0, text="Lucky again!", at=clock.now())
     report = Report.objects.create(said=said, by=bob, why="Rude.", at=clock.now())
@@ -51,7 +51,9 @@ def until(days: float) -> str:
 
 
 @pytest.mark.slow
-def test_who_may_not_is_not_asked_why(subjects: dict[str, str], bob: Player, moderator: Player, host: Player):
+def test_unauthorized_staff_do_not_get_the_form(
+    subjects: dict[str, str], bob: Player, moderator: Player, host: Player
+):
     for deed, path in subjects.items():
         assert as_(bob).post(path, {"reason": REASON}, follow=True).status_code == 403
         assert as_(host).get(path).status_code == 200
@@ -62,7 +64,7 @@ def test_who_may_not_is_not_asked_why(subjects: dict[str, str], bob: Player, mod
 
 
 @pytest.mark.slow
-def test_a_deed_is_offered_where_it_may_be_done(
+def test_action_is_offered_where_it_is_possible(
     subjects: dict[str, str], ann: Player, moderator: Player, host: Player
 ):
     def offered(by: Player, path: str) -> set[str]:
@@ -85,9 +87,9 @@ def test_a_deed_is_offered_where_it_may_be_done(
         ("warn", {"reason": "  "}, "Please give a reason"),
         ("warn", {"reason": "x" * 501}, "at most 500"),
         ("mute", {"reason": REASON}, "Enter an end time, or tick “For good”."),
-        ("ban", {"reason": REASON, "until": "tomorrow"}, "That’s not a date and time"),
+        ("ban", {"reason": REASON, "until": "tomorrow"}, "Enter a date and time"),
         ("ban", {"reason": REASON, "until": "2001-01-01T00:00"}, "That time is in the past."),
-        ("ban", {"reason": REASON, "until": "99999-01-01T00:00"}, "That’s not a date and time"),
+        ("ban", {"reason": REASON, "until": "99999-01-01T00:00"}, "Enter a date and time"),
         (
             "ban",
             {"reason": REASON, "until": "2999-01-01T00:00", "for_good": "on"},
@@ -107,7 +109,7 @@ def test_bad_input_is_answered_on_its_field(
 
 
 @pytest.mark.slow
-def test_a_moderators_word_does_not_last_for_ever(subjects: dict[str, str], ann: Player, moderator: Player):
+def test_moderators_rulings_have_a_limited_term(subjects: dict[str, str], ann: Player, moderator: Player):
     client = as_(moderator)
     for term in ({"until": until(31)}, {"for_good": "on"}):
         answer = client.post(subjects["ban"], {"reason": REASON, **term})
@@ -118,13 +120,13 @@ def test_a_moderators_word_does_not_last_for_ever(subjects: dict[str, str], ann:
     assert is_banned(reload(ann))
 
 
-def test_hosts_are_ruled_on_by_nobody(host: Player, moderator: Player):
+def test_hosts_cannot_be_ruled_on(host: Player, moderator: Player):
     answer = as_(moderator).post(f"{page(host)}ban/", {"reason": REASON, "until": until(1)})
     assert answer.status_code == 400
-    assert "Nobody rules on a host." in answer.content.decode()
+    assert "Hosts cannot be ruled on." in answer.content.decode()
 
 
-def test_what_is_not_there_is_not_found(host: Player):
+def test_unknown_rows_are_not_found(host: Player):
     for path in (
         "player/999999/ban/",
         "player/nonsense/ban/",
@@ -135,7 +137,7 @@ def test_what_is_not_there_is_not_found(host: Player):
 
 
 @pytest.mark.slow
-def test_each_deed_is_done_and_on_record(subjects: dict[str, str], ann: Player, host: Player):
+def test_each_action_takes_effect_and_is_recorded(subjects: dict[str, str], ann: Player, host: Player):
     client = as_(host)
 
     def do(deed: str, **asked: str) -> Ruling:
@@ -167,7 +169,7 @@ def test_each_deed_is_done_and_on_record(subjects: dict[str, str], ann: Player, 
 
 
 @pytest.mark.slow
-def test_what_is_answered_is_not_offered_again(subjects: dict[str, str], host: Player):
+def test_answered_report_is_not_offered_again(subjects: dict[str, str], host: Player):
     client = as_(host)
     client.post(subjects["answer-report"], {"reason": REASON})
     report = Report.objects.get()
@@ -182,7 +184,7 @@ def test_what_is_answered_is_not_offered_again(subjects: dict[str, str], host: P
 
 
 @pytest.mark.slow
-def test_what_a_browser_has_sent_is_shown_when_the_game_is_over(
+def test_browsers_evidence_is_shown_when_the_game_is_over(
     subjects: dict[str, str], bob: Player, host: Player
 ):
     path = subjects["settle-doubt"].replace("settle-doubt", "change")
@@ -195,6 +197,7 @@ def test_what_a_browser_has_sent_is_shown_when_the_game_is_over(
     assert sent in as_(host).get(path).content.decode()
 
 
+@pytest.mark.slow
 def test_a_game_is_voided_when_it_is_over(subjects: dict[str, str], bob: Player, host: Player):
     early = as_(host).post(subjects["void-game"], {"reason": REASON})
     assert early.status_code == 400

@@ -1,4 +1,4 @@
-"""Who watches over a house sees no card of a live game that its table does not show: not on any page."""
+"""Staff see no card of a live game beyond those face up, on any admin page."""
 
 import json
 from base64 import b64encode
@@ -26,7 +26,7 @@ pytestmark = [
     pytest.mark.filterwarnings("ignore:StreamingHttpResponse must consume asynchronous iterators"),
 ]
 
-# What may be asked about one game, and what is told of all.
+# Pages about one game, and pages about all games.
 OF_A_GAME = (
     "/admin/game/game/{0}/change/", "/admin/game/game/?q={0}", "/admin/rng/deal/?q={0}",
     "/table/{0}", "/game/{0}", "/game/{0}/deals",
@@ -70,13 +70,13 @@ def test_no_page_gives_away_what_a_live_game_hides(
 
 
 def hidden_in(game: Game) -> tuple[Any, Any]:
-    """The protocol of a game, and how it stands."""
+    """Return the protocol of a game and its state."""
     fairness = build_fairness(ledger.load_row(game.pk))
     return fairness, fairness.replay_steps()[-1].state
 
 
 def ways_to_tell(game: Game) -> dict[str, str]:
-    """A hidden card, or what it can be known by, as a page might have it."""
+    """Return a hidden card, or what reveals it, in the forms in which a page might have it."""
     fairness, state = hidden_in(game)
     hand, six = state.hands[0], state.dealt[1]
     deck, chain = fairness.deck(state.deal), fairness.row.server_secrets.chain
@@ -104,7 +104,7 @@ def ways_to_tell(game: Game) -> dict[str, str]:
 
 
 def slipped(column: Callable[..., str], what: str) -> Callable[..., str]:
-    """A column of the admin that says a word too many."""
+    """Return a column of the admin that reveals a secret."""
 
     @wraps(column)
     def says(*row: Any) -> str:
@@ -114,10 +114,8 @@ def slipped(column: Callable[..., str], what: str) -> Callable[..., str]:
 
 
 @pytest.mark.slow
-def test_whatever_is_slipped_into_a_page_is_seen(
-    live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch
-):
-    """The search proves nothing unless it finds what is there."""
+def test_leak_on_a_page_is_found(live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch):
+    """Check that the search finds planted secrets. Otherwise it proves nothing."""
     game, search, client = live[2], LeakSearch(live), as_(moderator)
     path = f"/admin/game/game/{game.pk}/change/"
     honest = games.GameAdmin.score
@@ -141,7 +139,7 @@ def test_whatever_is_slipped_into_a_page_is_seen(
         (ladder.ChangeAdmin, "result", "/admin/ranking/change/"),
     ],
 )
-def test_into_whatever_list_it_is_slipped(
+def test_leak_in_any_list_is_found(
     live: list[Game], moderator: Player, monkeypatch: pytest.MonkeyPatch, its: Any, column: str, path: str
 ):
     search, client = LeakSearch(live), as_(moderator)

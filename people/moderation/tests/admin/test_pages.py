@@ -1,4 +1,4 @@
-"""Who sees which of the admin's pages, what is on them, and what never is."""
+"""The admin's pages: permissions, contents, and what must never be shown."""
 
 from collections.abc import Iterator
 from datetime import timedelta
@@ -77,7 +77,7 @@ LISTS = (
 
 @pytest.fixture
 def rows(ann: Player, bob: Player, host: Player) -> list[str]:
-    """The pages of a row of everything, around a live game between Ann and Bob."""
+    """Return the pages of a row of every model, around a live game between Ann and Bob."""
     game = create_thrown_game(ann, bob, rated=True)
     now = clock.now()
     said = Chat.objects.create(game=game, player=bob, seat=1, text="Lucky again!", at=now)
@@ -113,13 +113,13 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
 
 
 def create_engine(owner: Player, host: Player) -> None:
-    """An engine of a player that a host has allowed."""
+    """Return a player's engine that a host has allowed."""
     engine = registering.register(owner=owner, name="deep_crib", version="1.4")
     rulings.allow(by=host, engine=engine, reason=REASON)
 
 
 def create_reported_club(reporter: Player, host: Player) -> None:
-    """A club that was renamed, and is reported again."""
+    """Return a club that was renamed, and reported again."""
     now = clock.now()
     club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
     ClubReport.objects.create(club=club, by=reporter, why="Rude.", at=now)
@@ -127,7 +127,7 @@ def create_reported_club(reporter: Player, host: Player) -> None:
 
 
 def create_directed_event(game: Game, host: Player) -> None:
-    """An event with a table, a player who may enter no other for a while, a deed of its director, a sign."""
+    """Store an event with a table, a suspended player, a director's action and a sign of cheating."""
     now = clock.now()
     event = build_event(EventSettings("night", "Friday night", now), by=host)
     event.save(force_insert=True)
@@ -152,7 +152,7 @@ def create_daily_played_alike(game: Game) -> None:
 
 
 def create_season(final: Event, champion: Player) -> None:
-    """A season of a club that is decided, one of the site that is not, and a duel that was offered."""
+    """Store a decided season of a club, an undecided one of the site, and an offered duel."""
     now = clock.now()
     owls, early = (
         Club.objects.create(name=name, slug=slug, likeness=slug, created_at=now)
@@ -167,7 +167,7 @@ def create_season(final: Event, champion: Player) -> None:
 
 
 def pages_of(model: type) -> Iterator[str]:
-    """The list of a model, and every page that a row of it might have."""
+    """Return the list of a model, and every page that a row of it might have."""
     options = model._meta
     at = f"/admin/{options.app_label}/{options.model_name}/"
     yield at
@@ -188,7 +188,7 @@ def as_(player: Player) -> Client:
 
 
 @pytest.mark.slow
-def test_nobody_looks_at_the_admin_without_a_login(rows: list[str], client: Client):
+def test_admin_requires_a_login(rows: list[str], client: Client):
     for path in ["/admin/", *rows]:
         answer = client.get(path)
         assert answer.status_code == 302
@@ -206,7 +206,7 @@ def test_moderators_see_the_lists_and_no_groups(rows: list[str], moderator: Play
 
 @pytest.mark.slow
 def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
-    """Nothing is added or deleted by hand, but groups of helpers."""
+    """Nothing can be added or deleted by hand, except groups of moderators."""
     client = as_(host)
     assert rows
     for path in rows:
@@ -217,7 +217,7 @@ def test_hosts_see_every_page_that_there_is(rows: list[str], host: Player):
 @pytest.mark.slow
 @pytest.mark.parametrize("method", ["TRACE", "PUT", "DELETE", "PATCH", "OPTIONS"])
 def test_no_page_takes_another_method_for_a_get(rows: list[str], host: Player, client: Client, method: str):
-    """Of any of them, no matter who asks: Django's own views would answer with the page."""
+    """Django's own views would answer any method with the page."""
     hosts = Client()
     hosts.force_login(host)
     paths = {*rows, *admin_paths(admin.site.get_urls())}
@@ -237,8 +237,9 @@ def test_lists_have_names_and_a_ready_phrase_is_read_in_words(rows: list[str], h
         assert ("Well played" in page) == (path != "rng/doubt")
 
 
-def test_no_list_answers_questions_about_what_it_does_not_show(rows: list[str], host: Player):
-    """Django lets a list be narrowed by any field; yes or no to `transcript__contains` would tell it all."""
+@pytest.mark.slow
+def test_lists_cannot_be_filtered_by_hidden_fields(rows: list[str], host: Player):
+    """Django filters lists by any field: answers to `transcript__contains` would reveal the transcript."""
     client = as_(host)
     for asked in ("transcript__contains=%230", "secret_a__startswith=a", "secrets__sealed__contains=a"):
         assert client.get(f"/admin/game/game/?{asked}").status_code == 400
@@ -264,7 +265,7 @@ def test_a_finished_game_shows_its_transcript_and_its_deals(rows: list[str], hos
 
 
 @pytest.mark.slow
-def test_a_game_that_cannot_be_opened_has_its_page_all_the_same(rows: list[str], host: Player):
+def test_game_that_cannot_be_unsealed_still_has_its_page(rows: list[str], host: Player):
     Game.objects.update(finished_at=clock.now(), ended="resigned", winner=0, value=1)
     game = Game.objects.get()
     Secrets.objects.update(sealed=Secrets.objects.get().sealed[:-8] + "AAAAAAA=")
@@ -273,7 +274,8 @@ def test_a_game_that_cannot_be_opened_has_its_page_all_the_same(rows: list[str],
     assert "can’t be opened" in page.content.decode()
 
 
-def test_what_stands_in_a_form_changes_nothing_but_rights(rows: list[str], host: Player, bob: Player):
+@pytest.mark.slow
+def test_forged_form_changes_only_the_moderator_right(rows: list[str], host: Player, bob: Player):
     everything = {"username": "Rob", "email": "rob@cribbage.example", "banned_until": "", "is_staff": "on"}
     as_(host).post(f"/admin/game/player/{bob.pk}/change/", {**everything, "is_guest": "on", "points": "9999"})
     after = Player.objects.get(pk=bob.pk)
@@ -291,6 +293,7 @@ def test_a_moderator_makes_no_moderators(moderator: Player, bob: Player):
     assert not Player.objects.get(pk=bob.pk).is_staff
 
 
+@pytest.mark.slow
 def test_a_player_is_known_at_a_glance(rows: list[str], moderator: Player, bob: Player):
     page = as_(moderator).get(f"/admin/game/player/{bob.pk}/change/").content.decode()
     for words in ("Lucky again!", "I was not.", REASON, "Ann v Bob", "1500 points on both ladders"):
@@ -309,7 +312,7 @@ TERMS = ("An", "\x00", "%", "ann", "Nobody", "x" * 3000, "' OR 1=1 --", "é")
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Player):
+def test_every_search_gets_an_answer(rows: list[str], host: Player):
     client = as_(host)
     for term in TERMS[: repetitions(len(TERMS), one_in=3)]:
         for name in LISTS:
@@ -323,7 +326,7 @@ def test_whatever_is_searched_for_there_is_an_answer(rows: list[str], host: Play
 def test_rating_changes_are_found_by_game_and_by_player(
     rows: list[str], host: Player, ann: Player, bob: Player
 ):
-    """What a game changed, and what gave it back when a host took the game back."""
+    """Find the change by a game, and the change that a host's voiding gave back."""
     change = Change.objects.get()
     more = {"kind": change.kind, "won": False, "rules": 1, "opponents": 1500, "why": "", "at": change.at}
     Change.objects.create(
@@ -354,8 +357,8 @@ def test_seasons_and_duels_are_found_by_club_by_player_and_by_event(
 
 
 @pytest.mark.rows
-def test_what_is_searched_for_is_looked_up_by_an_index(db: None):
-    """One part of a search without an index is enough, and all rows are looked through."""
+def test_every_searched_field_has_an_index(db: None):
+    """If one part of a search has no index, the database scans all rows."""
     for model in map(MODELS.get, LISTS):
         options = model._meta
         first_of_an_index = {
@@ -396,7 +399,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 
 
 @pytest.mark.slow
-def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
+def test_number_of_queries_does_not_grow_with_rows(host: Player):
     fill(DatasetSize(2000))
     create_engine(host, host)
     create_reported_club(host, host)
@@ -411,7 +414,7 @@ def test_pages_ask_the_database_as_often_however_much_there_is(host: Player):
         reverse(f"admin:{name.replace('/', '_')}_change", args=[MODELS[name].objects.order_by("-pk")[0].pk])
         for name in LISTS
     ]
-    cache.clear()  # of what a page before this one counted
+    cache.clear()  # cached counts of an earlier page
     recent_dashboard.forget()
     asked = {}
     for path in ["/admin/", *paths]:

@@ -1,4 +1,4 @@
-"""`manage.py push_key`: makes the key pair by which push services know the site."""
+"""`manage.py push_key`: make the key pair that identifies the site to push services."""
 
 import json
 from argparse import ArgumentParser
@@ -8,19 +8,19 @@ from common.command import HelpTextCommand
 from people.notices.push.vapid import make_key_pair
 
 HELP_TEXT = """
-Browsers show notices of this site while no page of it is open, if a host sets a key and a player allows
-it. Make a key once, and set it for every process, beside an address at which the makers of browsers can
-reach you:
+Browsers show notifications of this site while none of its pages is open, if a host sets a key and a player
+allows it. Make a key once and set it for every process, with an address at which the operators of push
+services can reach you:
 
-  VAPID_PRIVATE_KEY=...                  the private key that this prints: keep it secret
-  VAPID_SUBJECT=mailto:you@example.com   or an address of https; without it, the site's own
+  VAPID_PRIVATE_KEY=...                  the printed private key: keep it secret
+  VAPID_SUBJECT=mailto:you@example.com   or an https address; the default is the site's own
 
-With another key all subscriptions are void, and players have to turn notices on again. The public key
-follows from the private one, and pages give it to browsers by themselves. Nothing is written or stored.
+A new key invalidates all subscriptions, and players have to turn notifications on again. The public key
+follows from the private one, and pages send it to browsers. Nothing is written or stored.
 
 examples:
   manage.py push_key            print a new key pair
-  manage.py push_key --json     the same, for a program
+  manage.py push_key --json     print it as JSON
 """
 
 

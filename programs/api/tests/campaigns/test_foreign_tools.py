@@ -1,4 +1,4 @@
-"""What others read our OpenAPI document with: a validator, a linter, and a generator whose client plays."""
+"""Tests of the OpenAPI document with other people's tools: a validator, a linter and a client generator."""
 
 import json
 import os
@@ -30,7 +30,7 @@ def redocly() -> Path:
 
 @pytest.fixture(scope="module")
 def python() -> Path:
-    """A Python that has a validator and a generator."""
+    """Return a Python that has a validator and a generator."""
     try:
         return fetch_python_packages(NAME, HERE, "openapi-python-client and openapi-spec-validator")
     except NotFetched as missing:
@@ -39,7 +39,7 @@ def python() -> Path:
 
 @pytest.fixture
 def written(tmp_path: Path) -> Path:
-    """The document in a file."""
+    """Return the document in a file."""
     path = tmp_path / "openapi.json"
     path.write_bytes(document())
     return path
@@ -47,7 +47,7 @@ def written(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def client(python: Path, written: Path, tmp_path: Path) -> Path:
-    """The folder of the package that was generated from the document, without a warning."""
+    """Return the folder of the package that was generated from the document without a warning."""
     package = tmp_path / "every_other"
     wanted = ["--path", written, "--output-path", package, "--meta", "none", "--fail-on-warning"]
     done = run(
@@ -62,7 +62,7 @@ def run(command: list[Any], **environment: str) -> subprocess.CompletedProcess[s
 
 
 def faults_of(redocly: Path, document: Path) -> list[str]:
-    """What the linter says of a document."""
+    """Return the linter's messages for a document."""
     options = ["--config", HERE / "redocly.yaml", "--format=json", "--max-problems=1000"]
     done = run(["node", redocly, "lint", *options, document], **QUIET)
     problems = json.loads(done.stdout)["problems"]

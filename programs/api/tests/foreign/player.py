@@ -1,7 +1,7 @@
-"""A program of somebody else: by functions generated from openapi.json it plays a game with Novice.
+"""A third-party program that plays a game with Novice through functions generated from openapi.json.
 
-It runs in a Python that has nothing of ours. Streams it reads by the HTTP client below these functions, from
-addresses that are generated too: of an answer of many lines the generator makes one.
+It runs in a Python without any code of this project. It reads streams with the HTTP client below these
+functions, from generated addresses, because the generator treats an answer of many lines as one.
 """
 
 import json
@@ -41,20 +41,20 @@ PATIENCE = 60.0
 
 
 def seat_commitment(game: str, seat: int, secret: bytes) -> str:
-    """What a seat shows before its secret, as docs/fairness.md has it."""
+    """Return the commitment that a seat sends before its secret, as in docs/explanation/fairness.md."""
     parts = (b"cribfair/1|seat", game.encode(), str(seat).encode(), secret)
     return sha256(b"".join(len(part).to_bytes(4, "big") + part for part in parts)).hexdigest()
 
 
 def lines(client: AuthenticatedClient, address: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """The lines of a stream, but for the empty ones."""
+    """Yield the lines of a stream, without empty ones."""
     with client.get_httpx_client().stream(**address) as answer:
         assert answer.status_code == 200, answer.read()
         yield from (json.loads(line) for line in answer.iter_lines() if line)
 
 
 class Game:
-    """A seat: what it knows, and what it does."""
+    """A seat: its knowledge and its actions."""
 
     def __init__(self, client: AuthenticatedClient, game: str) -> None:
         self.client, self.game, self.secret = client, game, secrets.token_bytes(32)
@@ -62,7 +62,7 @@ class Game:
         self.view: dict[str, Any] = {}
 
     def play(self) -> None:
-        """Take in every frame, and do what it asks for, to the end."""
+        """Read every frame until the game ends, and answer where an answer is needed."""
         for line in lines(self.client, stream_game._get_kwargs(self.game)):
             frame = Frame.from_dict(line)
             if frame.t == "table":

@@ -1,4 +1,4 @@
-"""`manage.py dump`: writes the rated games of a month as files for anybody."""
+"""`manage.py dump`: write the rated games of a month as public files."""
 
 import json
 from argparse import ArgumentParser, ArgumentTypeError
@@ -17,45 +17,48 @@ from programs.dumps.files import DumpError
 PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
-All rated games that ended in that month, one line of JSON each and once more as Parquet, both packed by zstd,
-and the SHA-256 of these files, signed by the site. docs/data.md describes every field. Players and games have
-ids that lead back to nobody, and others in every month. Left out are
+Writes all rated games that ended in a month as lines of JSON and as Parquet, both compressed with zstd,
+and the signed SHA-256 checksums of these files. docs/reference/data.md describes every field. Players and
+games have ids that identify no account and change every month. The dump leaves out
 
   games of a player whose profile is private, or whose account is deleted;
   games whose cards others still play;
-  sample games, and those whose decks can't be made again.
+  games whose decks can't be reconstructed;
+  sample games. --samples dumps these alone, into files of another name, which /data doesn't list.
 
-Games that a host voided are marked. The files go into DUMPS_ROOT, where the page /data lists them; who has
-turned private since keeps out of what is made anew by --replace.
+Games that a host voided are marked. The files go into DUMPS_ROOT, and the page /data lists
+them. --replace also leaves out players who have become private since the first dump.
 
-It needs pyarrow (pip install --no-deps --require-hashes -r requirements-dumps.lock), and
-runs while people play.
+The command needs pyarrow (pip install --no-deps --require-hashes -r requirements-dumps.lock).
+It can run while the site is in use.
 
 examples:
-  manage.py dump 2026-10                    of October 2026
-  manage.py dump 2026-10 --to /tmp/dumps    somewhere else
-  manage.py dump 2026-10 --replace --json   once more; its numbers for a program
+  manage.py dump 2026-10                    dump October 2026
+  manage.py dump 2026-10 --to /tmp/dumps    write to another folder
+  manage.py dump 2026-10 --samples --to .   dump the games of manage.py demo
+  manage.py dump 2026-10 --replace --json   replace the dump; print the result as JSON
 
-exit status: 0, or 1 if it couldn't be made; then there's no file.
+exit status: 0, or 1 if the dump failed; then no file is written.
 """
 
 
 def month(text: str) -> date:
-    """Parse a month: 2026-10."""
+    """Parse a month such as 2026-10."""
     try:
         return date.fromisoformat(f"{text}-01")
     except ValueError:
-        raise ArgumentTypeError(f"a month like 2026-10, not {text!r}") from None
+        raise ArgumentTypeError(f"expected a month such as 2026-10, not {text!r}") from None
 
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Writes the rated games of a month as files for anybody, without names."
+    help = "Writes the rated games of a month as public files, without names."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("month", type=month, metavar="MONTH", help="a month that is over: 2026-10")
-        parser.add_argument("--to", type=Path, metavar="DIR", help="the folder; DUMPS_ROOT if none is named")
-        parser.add_argument("--replace", action="store_true", help="make a dump anew that is there already")
+        parser.add_argument("month", type=month, metavar="MONTH", help="a past month, such as 2026-10")
+        parser.add_argument("--to", type=Path, metavar="DIR", help="the folder; by default DUMPS_ROOT")
+        parser.add_argument("--replace", action="store_true", help="replace an existing dump")
+        parser.add_argument("--samples", action="store_true", help="dump only the games of sample players")
         parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -71,7 +74,13 @@ class Command(LowPriorityCommand):
                 self.stderr.write(f"{done:,} games written ...")
 
         try:
-            sums = dump_month(options["month"], folder, replace=options["replace"], progress=progress)
+            sums = dump_month(
+                options["month"],
+                folder,
+                replace=options["replace"],
+                of_samples=options["samples"],
+                progress=progress,
+            )
         except DumpError as why:
             raise CommandError(str(why)) from None
         sizes = {file.name: (folder / file.name).stat().st_size for file in sums.files}

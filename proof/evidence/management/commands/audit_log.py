@@ -1,4 +1,4 @@
-"""`manage.py audit_log`: follows the public log of a site, as somebody who does not trust it."""
+"""`manage.py audit_log`: audit a site's public log without trusting the site."""
 
 import json
 import sys
@@ -26,25 +26,25 @@ from proof.public_log.audit.sighting import Sighting
 PAUSE_SECONDS = 10
 
 HELP_TEXT = """
-An Every Other site writes to a public log how each game begins and how it ends. This reads a site's log from
-anywhere. It needs no account there, no database and no permission. It checks:
+An Every Other site writes the beginning and the end of each game to a public log. This command audits a
+site's log from anywhere. It needs no account there, no database and no permission. It checks:
 
-  is it the same       the log may grow, and do nothing else: one that went back, or that has another past
-                       than it had (a fork), is told with the two signed checkpoints that prove it
-  is it whole          every entry is the one whose hash is in the tree; the tiles lead to the signed root
-  does each game end   a game by the clock that was opened and not closed within some days (--days)
-  is nothing told twice  a game opened or closed twice, or closed without having been opened; a backup that
-                       was restored, and the games that were lost with it
-  do the counts fit    the site counts in public (/fairness) no fewer endings than its log holds
-  are they the same programs  verify.py and verify.html, and with --files every static file, are those of the
-                       newest release that the log names
-  who else has seen it --witness KEY has cosigned the checkpoint
-  is it the one that players see  --transcript FILE of a game: the log grew from the checkpoint in it, holds
-                       the game, and names the key that signed its receipts
+  history      the log has only grown. If it has shrunk or has another past (a fork), the report includes the
+               two signed checkpoints that prove it
+  integrity    every entry matches its hash in the tree, and the tiles lead to the signed root
+  endings      no timed game stays open longer than some days (--days)
+  duplicates   no game is opened or closed twice, or closed without having been opened. Restored backups and
+               the games lost with them are reported
+  counts       the site's public counts (/fairness) include all endings of its log
+  programs     verify.py and verify.html, and with --files every static file, are those of the newest release
+               that the log names
+  witnesses    --witness KEY has cosigned the checkpoint
+  players      --transcript FILE of a game: the log has grown from the file's checkpoint, holds the game, and
+               names the key that signed its receipts
 
---state names an SQLite file in which it remembers what it saw: without one, the log could be swapped behind
-your back. The first time it trusts the key that the site names, unless you give --key from somewhere else;
-later it only accepts keys from the log itself.
+--state names an SQLite file that stores what was seen. Without it, the site could replace the log between two
+audits unnoticed. The first audit trusts the key that the site names, unless you give --key from another
+source. Later audits only accept keys that the log itself names.
 
 examples:
   manage.py audit_log https://cards.example/log --state cards.example.audit
@@ -52,8 +52,8 @@ examples:
   manage.py audit_log https://cards.example/log --key cards.example/log+13b1657f+AWpq... --days 1 --json
   manage.py audit_log https://cards.example/log --transcript every-other-k3v9.json
 
-exit status: 0 clean, 1 something was found, 2 the log cannot be read. What an entry told is found once, and
-is listed as found before when it is run again; what still stands is found every time.
+exit status: 0 if nothing was found, or 1 if something was found, or 2 if the log cannot be read. A finding in
+an entry counts once; later audits list it as found before. Other findings count as long as they hold.
 """
 
 
@@ -64,20 +64,22 @@ class Command(HelpTextCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("url", metavar="URL", help="the log: https://cards.example/log")
-        parser.add_argument("--state", metavar="FILE", help="what was seen is kept here, for the next time")
-        parser.add_argument("--key", help="the key that signs the log, as you know it from elsewhere")
-        parser.add_argument("--days", type=float, default=2.0, help="how long a game may go on (2)")
-        parser.add_argument("--witness", action="append", default=[], metavar="KEY", help="who has to cosign")
+        parser.add_argument("--state", metavar="FILE", help="the file that stores what was seen")
+        parser.add_argument("--key", help="the log's signing key, from a source you trust")
+        parser.add_argument("--days", type=float, default=2.0, help="longest duration of a game (2)")
+        parser.add_argument(
+            "--witness", action="append", default=[], metavar="KEY", help="key that must cosign"
+        )
         parser.add_argument(
             "--transcript",
             action="append",
             default=[],
             metavar="FILE",
-            help="a game whose player was shown the log",
+            help="the transcript of a game that refers to the log",
         )
         parser.add_argument("--files", action="store_true", help="fetch every static file of the release")
-        parser.add_argument("--follow", action="store_true", help="go on looking until stopped")
-        parser.add_argument("--json", action="store_true", help="an object of JSON for each look")
+        parser.add_argument("--follow", action="store_true", help="repeat until stopped")
+        parser.add_argument("--json", action="store_true", help="print a JSON object for each audit")
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
@@ -91,7 +93,7 @@ class Command(HelpTextCommand):
             sys.exit(status)
 
     def watch(self, options: dict[str, Any], memory: Memory, questions: Questions) -> int:
-        """Look once, or until stopped; the exit status of the last look."""
+        """Audit once, or repeatedly until stopped. Return the exit status of the last audit."""
         status, last = 0, ""
         with suppress(KeyboardInterrupt):
             while True:
@@ -107,7 +109,7 @@ class Command(HelpTextCommand):
 
 
 def read_sighting(file: str) -> Sighting:
-    """What a true transcript says of the log."""
+    """Return a true transcript's statements about the log."""
     try:
         content = Path(file).read_bytes()
     except OSError as problem:
@@ -123,7 +125,7 @@ def read_sighting(file: str) -> Sighting:
 
 
 def look(url: str, memory: Memory, questions: Questions, *, as_json: bool) -> tuple[int, str]:
-    """The exit status, and what there is to say."""
+    """Return the exit status and the report of one audit."""
     try:
         log = RemoteLog(url)
         report: Report = audit(log, memory, questions, progress_on(sys.stderr, "bundles read"))

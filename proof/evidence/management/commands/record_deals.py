@@ -1,4 +1,4 @@
-"""`manage.py record_deals`: checks the record of deals by dealing every deck again from its secrets."""
+"""`manage.py record_deals`: check the record of deals by reconstructing every deck from its secrets."""
 
 import json
 import sys
@@ -13,31 +13,32 @@ from proof.evidence.audit import find_faults
 PROGRESS_SECONDS = 2.0
 
 HELP_TEXT = """
-A deck is recorded by the very move that reveals the server's part of it. This deals all decks of all games
-again, from the secrets that the seats and the server committed to, and reports deals that are
+Each deck is recorded in the move that reveals the server's part of it. This command reconstructs all decks of
+all games from the secrets that the seats and the server committed to, and reports deals that are
 
-  missing        revealed before there was a record, for instance; this adds them, unless you --check;
-  another deck   the record has different cards from those dealt: someone tampered with it;
-  other points   the record has different points from what those cards scored in the show;
-  other people   the record has the wrong dealer, or is wrong about a bot or a rated game;
-  not shown      the record has a deal that isn't revealed yet, or was never dealt;
-  of no game     the game it belongs to is gone.
+  missing        for example because they are older than the record; they are added, except with --check
+  another deck   the record has different cards from those dealt, so it was tampered with
+  other points   the record has different points from what the cards scored in the show
+  other people   the record has the wrong dealer, or is wrong about a bot or a rated game
+  other scores   the record has different scores from those that stood when the deal was dealt
+  not shown      the record has a deal that is not revealed yet, or was never dealt
+  of no game     the game no longer exists
 
-It never changes what's on record: a host has to judge what's wrong. It can run while people play. Games of
-sample players aren't on record, because no one was dealt them.
+Recorded deals are never changed: a host has to decide about faults. The command can run while the site is in
+use. Games of sample players are not recorded, because no person was dealt their cards.
 
 examples:
   manage.py record_deals --check       check, and change nothing
-  manage.py record_deals               check, and add what's missing
-  manage.py record_deals --json        for a program: one line per fault, then the totals
+  manage.py record_deals               check, and add missing deals
+  manage.py record_deals --json        JSON output: one line per fault, then the totals
 
-exit status: 0 if every deal is on record as dealt, or was added; 1 if something is wrong.
+exit status: 0 if every deal is recorded as dealt, or was added, or 1 if something is wrong.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Deals every game again and checks that its decks are on record, or adds them."
+    help = "Reconstructs the decks of every game and compares them with the record, or adds them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if anything differs")
@@ -53,17 +54,15 @@ class Command(HelpTextCommand):
             counted["games"] += games
             if monotonic() - reported_at > PROGRESS_SECONDS:
                 reported_at = monotonic()
-                self.stderr.write(f"{counted['games']:,} games dealt again ...")
+                self.stderr.write(f"{counted['games']:,} games checked ...")
 
         for fault in find_faults(mend=mends, progress=progress):
             is_mended = mends and fault.is_missing
             counted["mended" if is_mended else "wrong"] += 1
-            message = (
-                f"game {fault.game}, deal {fault.number}: {fault.what}{', put there' if is_mended else ''}"
-            )
+            message = f"game {fault.game}, deal {fault.number}: {fault.what}{', added' if is_mended else ''}"
             as_line = {**fault._asdict(), "mended": is_mended}
             self.stdout.write(json.dumps(as_line) if as_json else message)
-        summary = "{games:,} games dealt again: {wrong:,} deals wrong, {mended:,} put on record"
+        summary = "{games:,} games checked: {wrong:,} deals wrong, {mended:,} added to the record"
         self.stdout.write(json.dumps(dict(counted)) if as_json else summary.format(**counted))
         if counted["wrong"]:
             sys.exit(1)

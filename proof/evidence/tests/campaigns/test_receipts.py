@@ -1,4 +1,4 @@
-"""Params have exactly one text."""
+"""Params have exactly one canonical text."""
 
 import json
 

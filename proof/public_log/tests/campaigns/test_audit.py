@@ -1,4 +1,4 @@
-"""The auditor and the witness find real servers that lie about their past."""
+"""The auditor and the witness detect real servers that lie about their past."""
 
 import asyncio
 import json
@@ -27,7 +27,7 @@ from tests.worlds.scripted_player import Visitor, connect_two_players, play_past
 
 
 def leave_game_standing(server: Server) -> str:
-    """A game of two by the clock, which goes on; the log holds that it began."""
+    """Begin a timed game of two players that goes on. The log holds its beginning."""
     ann, bob = Visitor(server.url), Visitor(server.url)
 
     async def play() -> str:
@@ -66,7 +66,7 @@ def test_a_game_that_was_never_closed_is_found(own_server: Server, tmp_path: Pat
     assert found.endswith(" and never closed.")
 
 
-def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Server, tmp_path: Path) -> None:
+def test_restored_backup_and_lost_games_are_found(own_server: Server, tmp_path: Path) -> None:
     state, backup = str(tmp_path / "state"), str(tmp_path / "site.backup")
     (kept,) = play_logged_games(own_server, 1)
     own_server.manage("backup", backup)
@@ -83,7 +83,7 @@ def test_a_restored_backup_and_what_was_lost_with_it_are_found(own_server: Serve
         back, gone = [each["says"] for each in report["found"]]
         assert status == 1
         assert "the server restored a backup that did not know of the entries" in back
-        assert f"the server lost game {lost}, and nobody will see how it went" in gone
+        assert f"the server lost game {lost}, and its result will never be known" in gone
         assert report["games"] == {"opened": 4, "closed": 4}
         assert len({kept, closed, lost, new}) == 4
         status, report = run_audit(restored, "--state", state)
@@ -107,11 +107,11 @@ def test_a_program_that_is_not_the_releases_is_found(own_server: Server) -> None
 
 
 def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as silent:  # it takes what is said, and says nothing
+    with socket.create_server(("127.0.0.1", 0)) as silent:  # it accepts connections and never answers
         witness = load_signer(tmp_path, "witness.example").verifier_key
         asked = {"LOG_WITNESSES": f"http://127.0.0.1:{silent.getsockname()[1]} {witness}"}
         with server_on_this_database(**asked) as server:
-            play_game(Visitor(server.url))  # a bot's first thought waits for its process to begin
+            play_game(Visitor(server.url))  # a bot's first move waits for the start of its process
             longest, until = 0.0, time.monotonic() + cosigning.PATIENCE_SECONDS + 2
             while time.monotonic() < until:
                 begun = time.monotonic()
@@ -123,8 +123,8 @@ def test_no_move_waits_for_a_witness_that_never_answers(tmp_path: Path) -> None:
             wait_until(lambda: proof_of(visitor, game).get("close"))
 
 
-def test_a_game_that_the_log_does_not_hold_or_whose_key_it_does_not_name_is_found(tmp_path: Path) -> None:
-    """The server shows one player a log and keys of their own, and everybody else another site."""
+def test_game_missing_in_the_log_or_signed_by_an_unnamed_key_is_found(tmp_path: Path) -> None:
+    """The server shows one player its own log and keys, and all others a different site."""
     with server_on_this_database(SIGNING_KEYS="one") as theirs, server_on_this_database() as everybodys:
         (game,) = play_logged_games(theirs, 1)
         shown = save_transcript(theirs, game, tmp_path)

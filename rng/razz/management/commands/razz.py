@@ -1,4 +1,4 @@
-"""What a razz hand becomes: exact, sampled by the million, and sampled plainly."""
+"""Prints the results of a razz hand: exact, sampled in bulk, and sampled plainly."""
 
 import json
 import sys
@@ -21,46 +21,46 @@ from rng.razz.sampling.precision_picture import draw_precision
 
 MOST_PLAIN = 10**5
 MOST_POWER = 9
-LEAST_P = 0.001  # below this a p is not told to people
+LEAST_P = 0.001  # smaller p-values are not printed in text
 
 GENERATOR_LIST = "\n".join(f"  {name:<9} {generator.says}" for name, generator in GENERATORS.items())
 HELP_TEXT = f"""
-In razz the lowest five of seven cards win. Pairs, straights and flushes do not count; the ace is low. A hand
-that must end with fewer than five different ranks is null, and stands in row -1; every other hand stands in
-the row of the highest of its five lowest ranks: 5 is A 2 3 4 5, the best there is, and 13 a king.
+In razz the lowest five of seven cards win. Straights and flushes do not count, and the ace is low. A hand
+with fewer than five different ranks is in row -1. Every other hand is in the row of the highest of its five
+lowest ranks: 5 is A 2 3 4 5, the best hand, and 13 is a king.
 
 reading the columns:
-  exact     every way the cards to come can fall, counted by ranks: for A 2 3, 211,876 run-outs
+  exact     every run-out, counted by ranks: for A 2 3, there are 211,876
   sampled   10^POWER games drawn by numpy: each card drawn is swapped with the last, and the deck shrinks
-  plain     the same, one game after another in Python to be read; 10^5 games at most
-  chi2      how far each sample lies from the law, on so many degrees of freedom, and p, how often chance
-            alone takes one so far
+  plain     the same in simple Python code, one game after another; at most 10^5 games
+  chi2      the distance of each sample from the exact distribution, its degrees of freedom, and p, the
+            chance of a distance at least as large
 
-With --errors the table is another: how near the law a sample comes from 10 games to 10^POWER, beside what
-chance alone makes of it on average; --svg draws it. Ten times the games are only 3.16 times as near.
+With --errors the table shows the error of samples from 10 games to 10^POWER, and the error expected from
+chance alone. --svg draws it. Ten times as many games reduce the error by a factor of only 3.16.
 
 generators (--generator) for the sampled column:
 {GENERATOR_LIST}
 
-What lies face up before others (--others) or is known to be gone (--dead) cannot come any more. What others
-hold unseen need not be told: it is as unknown as the rest of the deck.
+Cards face up before other players (--others) and other dead cards (--dead) can't come any more. Leave out
+the face-down cards of other players: they are as unknown as the rest of the deck.
 
 examples:
   manage.py razz 7 A 2 3                              10^7 games that begin with A 2 3
-  manage.py razz 6 a 2 3 --others K 9 --dead 4 4      two cards lie before others, two fours are dead
+  manage.py razz 6 a 2 3 --others K 9 --dead 4 4      two cards of other players, two dead fours
   manage.py razz 5 A23 --dead A 2 3                   the deck that fits the published Python column
   manage.py razz 7 A 2 3 --generator rand             does the C standard's rand differ? It does not
-  manage.py razz 7 A 2 3 --generator bsd-rand         it did where programs took a remainder of all its bits
+  manage.py razz 7 A 2 3 --generator bsd-rand         it did if programs took remainders of all its bits
   manage.py razz 7 A 2 3 --errors --svg errors.svg    how much more precise are more games? A table, a picture
   manage.py razz 7 A 2 3 --seed 4 --json              for a program
 
-exit status: 0, or 2 if the arguments make no sense.
+exit status: 0, or 2 if the arguments are invalid.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Tells how often a razz hand that begins so ends in each row: exactly, and by simulation."
+    help = "Prints how often a razz hand with these cards ends in each row: exactly, and by simulation."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -94,7 +94,7 @@ class Command(HelpTextCommand):
         self.stdout.write("\n".join(report_lines(told)))
 
     def tell_errors(self, begun: Start, power: int, options: dict[str, Any]) -> None:
-        """Print the errors of ever more games, and draw them if asked to."""
+        """Print the errors for growing numbers of games, and draw them on request."""
         if power < FEWEST_POWER:
             raise InvalidRazz("Errors are told from ten games on: the first number is 1 at least.")
         cards, picture = " ".join(options["cards"]).upper(), options["svg"]
@@ -114,14 +114,14 @@ class Command(HelpTextCommand):
 
 
 def parse_power(text: str) -> int:
-    """How many digits the number of games has, but the first."""
+    """Parse the exponent of the number of games."""
     if not (text.isascii() and text.isdigit()) or int(text) > MOST_POWER:
         raise InvalidRazz(f"The first number is the power of ten of games, 0 to {MOST_POWER}, not {text!r}.")
     return int(text)
 
 
 def columns(begun: Start, games: int, seed: int, generator: str) -> dict[str, Any]:
-    """The three columns, with what each cost in CPU time."""
+    """Return the three columns, with the CPU time of each."""
     at = process_time()
     exact = count_rows(begun)
     exact_at = process_time()
@@ -151,7 +151,7 @@ def columns(begun: Start, games: int, seed: int, generator: str) -> dict[str, An
 
 
 def report_lines(figures: dict[str, Any]) -> list[str]:
-    """The columns as a table."""
+    """Return the columns as a table."""
     heads = (
         f"exact ({figures['run_outs']:,})",
         f"sampled ({figures['games']:,})",
@@ -174,13 +174,13 @@ def report_lines(figures: dict[str, Any]) -> list[str]:
 
 
 def fit_text(fit: dict[str, float]) -> str:
-    """A chi-square with its degrees of freedom, and how often chance alone takes it so far."""
+    """Format a chi-square with its degrees of freedom and p-value."""
     p = f"p {fit['p']:.3f}" if fit["p"] >= LEAST_P else f"p < {LEAST_P}"
     return f"{fit['chi2']:.2f} on {fit['df']}, {p}"
 
 
 def error_lines(measured: Iterable[Precision]) -> list[str]:
-    """The errors as a table, in points of a percent."""
+    """Return the errors as a table, in percentage points."""
     return [
         f"{'games':>13}{'error':>13}{'expected':>13}{'CPU':>13}",
         *(

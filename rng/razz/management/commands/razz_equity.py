@@ -1,4 +1,4 @@
-"""What razz hands, or ranges of hands, are worth against each other."""
+"""Prints the equities of razz hands, or ranges of hands, against each other."""
 
 import json
 import sys
@@ -19,50 +19,50 @@ from rng.razz.hands.cards import RANKS, InvalidRazz
 from rng.razz.sampling.arrays import LANES
 
 MOST_SAMPLES = 10**8
-MAX_MAP_SECONDS = 300.0  # about what a map may take
+MAX_MAP_SECONDS = 300.0  # the longest estimated map
 
 HELP_TEXT = f"""
-A hand is written as its cards were dealt, the two down cards first; from third street (3 cards) to the
-seventh. What is missing to seven is dealt at random.
+Write a hand's cards in dealt order, the two down cards first: three cards (third street) to seven. The
+remaining cards up to seven are dealt at random.
 
   X      a card: A 2 3 4 5 6 7 8 9 T J Q K, in either case; 10 is T
   X-     this rank or a lower one; the ace is the lowest
   X+     this rank or a higher one
   *      any card
-  (...)  no two in here are alike: (7-7-7) is a seven, and two different ranks below it
+  (...)  no two ranks in here are equal: (7-7-7) is three different ranks up to seven
 
 Down cards have no order: (3-2-) and (2-3-) are the same range, A2 A3 23. That is the corrected reading. The
-old one goes by places, so that (3-2-) holds A2 and 2A, but only 32 and only 3A; with --ordered one sees what
-comes of it. Only the first two cards are without order: the later ones come one by one.
+old reading depends on places: (3-2-) contains both A2 and 2A, but only 32 and only 3A. --ordered shows its
+result. Only the first two cards have no order: the later ones are dealt one by one.
 
 The lowest five of seven win. Straights and flushes do not count. Five different ranks beat any hand
-with a pair, and hands that must keep a pair are compared as in poker, the other way round: the lower pair
-wins, then the lower cards. A tie divides the pot. Exact where that takes {MAX_EXACT_SECONDS:.0f} s or less,
-else a sample.
+with a pair, and hands with a pair are compared as in poker, but reversed: the lower pair wins,
+then the lower cards. A tie divides the pot. The result is exact if that takes {MAX_EXACT_SECONDS:.0f} s or
+less, or else a sample.
 
-With --map the first hand begins with X-Y-, and the answer is a table over all ranks of both ranges: how many
-points of a percent more the reading in order gives it than that without. --svg draws both readings.
+With --map the first hand begins with X-Y-, and the result is a table over all ranks of both ranges: how many
+percentage points the ordered reading adds to its equity. --svg draws both readings.
 
 reading the figures:
-  hands     ways to deal what is written, with suits (each card that is known has one)
-  equity    a hand's part of all pots, ties divided
-  decided   its part of those pots that were not tied
+  hands     ways to deal these hands, with suits (each known card has one)
+  equity    a hand's share of all pots, ties divided
+  decided   its share of the pots without a tie
 
 examples:
   manage.py razz_equity "(3-2-)45678" "A345678"              33 hands, 12 won, 12 lost, 9 tied: 1/2
   manage.py razz_equity "(3-2-)45678" "A345678" --ordered    45 hands, 24 won, 12 lost, 9 tied: 19/30
-  manage.py razz_equity A29 "(7-7-7)" --dead 4 4             from third street, two fours are gone
+  manage.py razz_equity A29 "(7-7-7)" --dead 4 4             from third street, with two dead fours
   manage.py razz_equity "***" "(8-8-8)" "K**" --exact        exactly, however long it takes
-  manage.py razz_equity A29 "(7-7-7)" --samples 600000       a sample all the same
-  manage.py razz_equity "(X-Y-)45678" A345678 --map --svg map.svg   what order makes of all ranges
+  manage.py razz_equity A29 "(7-7-7)" --samples 600000       always a sample
+  manage.py razz_equity "(X-Y-)45678" A345678 --map --svg map.svg   the effect of order on all ranges
 
-exit status: 0, or 2 if the arguments make no sense.
+exit status: 0, or 2 if the arguments are invalid.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Tells what razz hands, or ranges of hands, are worth against each other."
+    help = "Prints the equities of razz hands, or ranges of hands, against each other."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -99,7 +99,7 @@ class Command(HelpTextCommand):
         self.stdout.write("\n".join(report_lines(figures)))
 
     def tell_map(self, options: dict[str, Any]) -> None:
-        """Print what order makes of all ranges, and draw it if asked to."""
+        """Print the effect of order on all ranges, and draw it on request."""
         hands = options["hands"]
         if not hands or not PATTERN.match(hands[0]):
             raise InvalidRazz("A map needs a first hand that begins with X-Y-, such as (X-Y-)45678.")
@@ -119,7 +119,7 @@ class Command(HelpTextCommand):
 
 
 def parse_samples(options: dict[str, Any]) -> int | None:
-    """How many deals shall be drawn, if that was said."""
+    """Return the number of deals to sample, if given."""
     text = options["samples"]
     if text is None:
         return None
@@ -131,7 +131,7 @@ def parse_samples(options: dict[str, Any]) -> int | None:
 
 
 def compute_equity(contest: Contest, samples: int | None, options: dict[str, Any]) -> Equity:
-    """Exact or drawn, with word of how far it is where it takes long."""
+    """Compute exactly or by sampling, with a progress display if it takes long."""
     quick = contest.is_within_reach and contest.estimated_seconds <= MAX_EXACT_SECONDS
     if options["exact"] or (quick and samples is None):
         if not contest.is_within_reach:
@@ -146,7 +146,7 @@ def compute_equity(contest: Contest, samples: int | None, options: dict[str, Any
 
 
 def map_lines(cells: Sequence[MapCell]) -> Iterator[str]:
-    """What order adds, in points of a percent: a row for each higher rank, a column for each lower."""
+    """Yield the gain from order in percentage points: rows by the higher rank, columns by the lower."""
     gaps = {
         (cell.high, cell.low): f"{100 * float(cell.gap):+.2f}" for cell in cells if cell.unordered is not None
     }
@@ -159,7 +159,7 @@ def map_lines(cells: Sequence[MapCell]) -> Iterator[str]:
 
 
 def report_lines(figures: dict[str, Any]) -> list[str]:
-    """The figures as a person reads them."""
+    """Return the figures as text."""
     counted = f"{figures['hands']:,} hands" if figures["exact"] else f"{figures['samples']:,} deals drawn"
     of_each = (
         f"  {one['hand']:<20} {one['wins']:>18,} won {one['losses']:>18,} lost {one['ties']:>18,} tied   "

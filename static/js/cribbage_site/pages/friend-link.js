@@ -1,4 +1,4 @@
-/** Says on the folded settings what was chosen in them. */
+/** Shows the chosen settings on their folded summary. */
 
 import { describeSettings } from "../../game/scene/offers.js";
 import { gettext } from "../../ui/translate.js";

@@ -1,8 +1,9 @@
-/** The room of a link: it commits ahead, shares the link, and goes to the table when the friend sits down. */
+/** The room of a link: commits ahead, shares the link, and opens the table when the friend sits down. */
 
 import { commitAhead } from "../../game/fairness/commit-ahead.js";
 import { forgetGame } from "../../game/fairness/game-storage.js";
 import { post } from "../../ui/api.js";
+import { noteAsked } from "../../ui/asked-games.js";
 import { byId, setText } from "../../ui/dom.js";
 import { copyLink, shareLink } from "../../ui/link.js";
 import { OwnWords } from "../../ui/own-words.js";
@@ -14,6 +15,7 @@ const field = byId("link");
 
 const RETRY_MS = 3_000;
 
+noteAsked(game, null);
 let isLeaving = false; // for another page, whatever becomes of the link
 
 const showNote = (says) => setText(byId("room-note"), says);
@@ -24,10 +26,7 @@ async function sendCommitment(c) {
   return { ok, error: body.error };
 }
 
-/**
- * Commits ahead, as often as it takes: the link is shown when the commitment stands, or can't be made in this
- * browser.
- */
+/** Commits ahead, with retries. The link is shown when the commitment is stored, or can't be made in this browser. */
 async function commit() {
   const words = new OwnWords();
   const state = await commitAhead(
@@ -42,7 +41,7 @@ async function commit() {
   showNote("");
   const says = {
     elsewhere: gettext("You made this link on another device or browser. Come back there to play."),
-    unkept: gettext("This browser keeps nothing, so stay on this page: the game begins when you are both here."),
+    unkept: gettext("This browser stores no data, so stay on this page. The game begins when you are both here."),
   }[state];
   if (says) setText(byId("room-leave"), says);
   byId("room").dataset.state = state;
@@ -57,7 +56,7 @@ async function withdraw() {
   location.assign("/friend");
 }
 
-/** Once there is a table, or none can be any more, this address leads to what has come of the link. */
+/** Polls the link: once it has a table, or can't have one anymore, this URL redirects. */
 function watch() {
   const socket = new ReconnectingSocket(socketUrl(`/ws/table/${encodeURIComponent(game)}`), {
     hello: () => ({ t: "hello", since: -1 }),
@@ -70,7 +69,7 @@ function watch() {
 }
 
 byId("share").hidden = !navigator.share;
-byId("copy").classList.toggle("quiet", Boolean(navigator.share)); // the one to press first is filled
+byId("copy").classList.toggle("quiet", Boolean(navigator.share)); // the primary button is filled
 byId("share").addEventListener("click", () => shareLink(field.value));
 byId("copy").addEventListener("click", async () => showNote(await copyLink(field)));
 byId("withdraw").addEventListener("click", withdraw);

@@ -1,4 +1,4 @@
-/** Lets a password be seen while it is typed, and sends a form once, however often its button is clicked. */
+/** Lets a password be shown while it is typed, and sends a form once, however often its button is clicked. */
 
 import { gettext } from "../../ui/translate.js";
 
@@ -30,7 +30,7 @@ for (const form of document.querySelectorAll("form.entries")) {
     form.setAttribute("aria-busy", "true");
   });
 }
-// A page that comes back from the browser's own memory has not been sent.
+// A page restored from the browser's back-forward cache has not been sent.
 addEventListener(
   "pageshow",
   () => document.querySelectorAll("form.entries").forEach((form) => form.removeAttribute("aria-busy")),

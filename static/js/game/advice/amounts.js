@@ -1,11 +1,11 @@
-/** How much more or less, in words, and when it is not worth any. Pure. */
+/** Describes how much more or less something is, or "" if too little to mention. Pure. */
 
 import { gettext, ngettext } from "../../ui/translate.js";
 
-/** Points of which less is not worth a word. */
+/** Points below this are not mentioned. */
 export const NOTICED = 0.25;
 
-/** A chance to win of which less makes no difference to a player. */
+/** A smaller difference in winning chance does not matter to a player. */
 export const JUST_AS_GOOD = 0.0005;
 
 /** @param {number} points */

@@ -1,5 +1,5 @@
 /**
- * Why a card is good in the play, in words: reasons that hold, by the cards and by the figures. Pure.
+ * Explains why a card is good in the play, with reasons that follow from the cards and the figures. Pure.
  *
  * @typedef {{card: string, now: number, pegging: number, win: number}} CardLine  `pegging`: to the end of the play
  * @typedef {{hand: string[], pile: string[], seen: string[], theyPassed: boolean, isMyCrib: boolean, mine: number,
@@ -15,7 +15,7 @@ import { gettext } from "../../ui/translate.js";
 import { JUST_AS_GOOD, NOTICED } from "./amounts.js";
 import { describeStand } from "./stand.js";
 
-const MOST = 2; // reasons that are told
+const MOST = 2; // reasons that are shown
 const TRAPS = [5, 21]; // any ten-card makes fifteen or thirty-one of them
 const LOW = 4; // of pips: too low to be made fifteen
 
@@ -23,7 +23,7 @@ const pointsFor = (pile, card) => scorePlay(pile, card).reduce((total, { points 
 const fits = (pile, card) => pipTotal(pile) + pipValue(card) <= LIMIT;
 const left = ({ hand }, card) => hand.filter((each) => each !== card);
 
-/** The cards not seen that would score on this one. */
+/** The unseen cards that would score on this one. */
 const scoringReplies = ({ pile, seen, theyPassed }, card) =>
   theyPassed
     ? []
@@ -36,7 +36,7 @@ const isAnswered = (position, card, reply) =>
     (mine) => fits([...position.pile, card, reply], mine) && pointsFor([...position.pile, card, reply], mine) > 0,
   );
 
-/** Another of its rank that would make three of a kind if they pair it. */
+/** Another card of its rank, for three of a kind if they pair it. */
 function thirdOfItsKind({ hand, pile, seen, theyPassed }, card) {
   const third = left({ hand }, card).find((mine) => rank(mine) === rank(card));
   const canBePaired = !theyPassed && DECK.some((each) => rank(each) === rank(card) && !seen.includes(each));
@@ -45,10 +45,7 @@ function thirdOfItsKind({ hand, pile, seen, theyPassed }, card) {
 
 const next = (position, card) => left(position, card).filter((mine) => fits([...position.pile, card], mine));
 
-/**
- * Reasons that speak for the rest of the play: each finds what holds of a card, or null; of the other one it may
- * not.
- */
+/** Reasons about the rest of the play. Each returns what is true of a card and may not be of the other one, or null. */
 const LATER = {
   "thirty-one": (position, card) =>
     position.theyPassed
@@ -64,7 +61,7 @@ const LATER = {
   },
 };
 
-/** Reasons that are seen beside the other card only. */
+/** Reasons that only exist in comparison with the other card. */
 const BESIDE = {
   trap: (position, { card }, { card: other }) => {
     const [count, theirs] = [card, other].map((each) => pipTotal([...position.pile, each]));
@@ -94,7 +91,7 @@ function laterReasons(position, best, other) {
     return found && { kind, ...found };
   }) : [];
   const [made, trap] = [alone.filter(Boolean), beside.filter(Boolean)];
-  // One told reason is enough of those that say the same: that nothing scores on it, and that less does.
+  // Of two reasons that say the same (nothing scores on it, less scores on it), one is enough.
   return [...made, ...trap.filter(({ kind }) => kind !== "fewer" || !trap.some((each) => each.kind === "trap"))];
 }
 
@@ -105,7 +102,7 @@ function nowReason({ pile, mine, target }, { card, now }) {
   return { kind: now >= target - mine ? "wins" : "scores", card, now, parts };
 }
 
-/** Why it is best where points or the rest of the play do not say so. @returns {Reason[]} */
+/** Reasons from the figures, if points and the rest of the play do not explain it. @returns {Reason[]} */
 function figureReasons({ isMyCrib, mine, theirs, target }, best, others) {
   const stand = { kind: "stand", need: target - mine, theyNeed: target - theirs, countsFirst: !isMyCrib };
   const richer = others.find((line) => line.pegging - best.pegging >= NOTICED && best.win - line.win >= JUST_AS_GOOD);
@@ -120,12 +117,12 @@ function lastResort(best, others) {
   return others.every(({ pegging }) => pegging <= best.pegging) ? { kind: "pegs most" } : { kind: "wins most" };
 }
 
-/** Cards of one rank are the same in the play. */
+/** Cards of one rank are equivalent in the play. */
 const ofOtherRanks = (best, lines) => lines.filter(({ card }) => rank(card) !== rank(best.card));
 
 /**
- * Why this card rather than another.
- * @param {Position} position @param {CardLine} best @param {CardLine[]} lines  the others, what it is set beside first
+ * Explains why this card is better than another.
+ * @param {Position} position @param {CardLine} best @param {CardLine[]} lines  the others, the main alternative first
  * @returns {Reason[]}
  */
 export function cardReasons(position, best, lines) {
@@ -178,7 +175,7 @@ export const sayCard = (reasons) => reasons.map((reason) => SAYS[reason.kind](re
 export const explainCard = ([best, ...others], position) => sayCard(cardReasons(position, best, others));
 
 /**
- * Why the best card is better than the one that was played.
+ * Explains why the best card is better than the one that was played.
  * @param {CardLine[]} lines
  * @param {CardLine} made
  * @param {Position} position

@@ -1,4 +1,4 @@
-/** What either side needs, and who counts first, where that decides. Pure. */
+/** Describes how many points each side needs, and which counts first if that matters. Pure. */
 
 import { gettext } from "../../ui/translate.js";
 

@@ -1,8 +1,8 @@
 /**
- * Why a throw is good, in words: reasons that hold, by the cards and by the figures, each with its sentence. Pure.
+ * Explains why a discard is good, with reasons that follow from the cards and the figures. Pure.
  *
  * @typedef {{thrown: string[], kept: string[], hand: number, low: number, crib: number, pegging: number,
- *   points: number, win: number}} ThrowLine  averages; `crib` is what it counts, no matter whose it is
+ *   points: number, win: number}} ThrowLine  averages; `crib` is the crib's value, no matter whose it is
  * @typedef {{isMyCrib: boolean, mine: number, theirs: number, target: number}} Stand
  * @typedef {{kind: string} & Record<string, any>} Reason
  */
@@ -15,21 +15,21 @@ import { formatList, gettext } from "../../ui/translate.js";
 import { JUST_AS_GOOD, less, more, NOTICED } from "./amounts.js";
 import { describeStand } from "./stand.js";
 
-// A word joiner keeps a line from ending after a hyphen.
+// A word joiner prevents a line break after a hyphen.
 const ranks = (cards) => sortCards(cards).map(rankSign).join("-\u2060");
 const signs = (cards) => sortCards(cards).map(cardSign).join(" ");
 
-/** What the crib brings the player who throws. */
+/** The crib's value for the discarding player. */
 const cribWorth = (line, isMyCrib) => (isMyCrib ? line.crib : -line.crib);
 
-/** What four cards count as they lie. */
+/** The points of four cards without a starter. */
 const countNow = (kept) => sum(scoreFour(kept).map(({ points }) => points));
 
-// Cribs that are noticeably better, or worse, than usual: a fifth to a third of all throws each.
+// Cribs that are noticeably better, or worse, than usual: a fifth to a third of all discards each.
 const RICH = { mine: 5.5, theirs: 5 };
 const POOR = { mine: 4.5, theirs: 4 };
 
-/** How two cards go together: why a crib with them is rich; `apart` is why it is poor. */
+/** How two cards go together: the reason why a crib with them is rich, and `apart` why it is poor. */
 const TOGETHER = [
   { why: "pair", is: ([one, other]) => rank(one) === rank(other) },
   { why: "five", is: (two) => two.some((card) => card[0] === "5") },
@@ -40,7 +40,7 @@ const TOGETHER = [
 ];
 
 /**
- * Describes what the two cards thrown do in the crib: by its average, and why, if how they go together agrees.
+ * Describes what the two discarded cards do in the crib: its average, and the reason if the cards explain it.
  * @returns {Reason}
  */
 export function cribReason({ thrown, crib }, isMyCrib) {
@@ -54,12 +54,12 @@ export function cribReason({ thrown, crib }, isMyCrib) {
 const GROWS = 4; // points that a starter adds, to be worth a sentence
 const MOST_NAMED = 3;
 
-/** Whether a hand is kept for what it may become: it gains more than most, or another counts more as it lies. */
+/** Whether a hand is kept for its potential: it gains more than most, or another counts more without the starter. */
 const waits = (best, others) =>
   best.hand - countNow(best.kept) >= 2.75 ||
     others.some((line) => countNow(line.kept) > countNow(best.kept) && line.hand < best.hand);
 
-/** The starters that make the most of the hand, where the starter is what it waits for. @returns {Reason|null} */
+/** The starters that improve the hand most, if it is kept for them. @returns {Reason|null} */
 function growth(best, others) {
   if (!waits(best, others)) return null;
   const { kept, thrown } = best;
@@ -82,7 +82,7 @@ const by = (best, other, isMyCrib) => ({
   pegging: best.pegging - other.pegging,
 });
 
-/** Where another throw loses most against the best. @returns {Reason} */
+/** The part in which another discard loses most against the best. @returns {Reason} */
 function behind(best, other, isMyCrib) {
   const cards = other.thrown;
   if (best.win - other.win < JUST_AS_GOOD) return { kind: "as good", cards };
@@ -91,14 +91,14 @@ function behind(best, other, isMyCrib) {
   return { kind: "behind", cards, part, side: isMyCrib ? "mine" : "theirs", by: lost };
 }
 
-/** A throw that keeps more, but not for nothing. */
+/** A discard that keeps more points, but pays for them elsewhere. */
 const isDearer = (best, other, isMyCrib) => {
   const gains = by(best, other, isMyCrib);
   return gains.hand <= -NOTICED && gains.crib >= NOTICED && best.points > other.points;
 };
 
 /**
- * Describes the part of the position that decides without points.
+ * Describes the part of the position that decides apart from points.
  * @param {ThrowLine} best
  * @param {ThrowLine[]} others
  * @param {Stand} stand
@@ -113,7 +113,7 @@ function standReasons(best, others, { isMyCrib, mine, theirs, target }) {
 }
 
 /**
- * Why the best throw is that; `lines` are it and the next best.
+ * Explains why the best discard is the best. `lines` has it first, and then the next best.
  * @param {ThrowLine[]} lines @param {Stand} stand @returns {Reason[]}
  */
 export function throwReasons([best, ...others], stand) {
@@ -132,7 +132,7 @@ export function throwReasons([best, ...others], stand) {
 }
 
 /**
- * Why the other throw is less.
+ * Explains why the other discard is worse.
  * @param {ThrowLine} best
  * @param {ThrowLine} other
  * @param {Stand} stand
@@ -152,7 +152,7 @@ const WHY = {
   fifteen: () => gettext("they make fifteen"),
   touching: () => gettext("they touch, and may become a run"),
   close: () => gettext("they are close, and may become a run"),
-  apart: () => gettext("they have nothing to do with each other"),
+  apart: () => gettext("they don’t work together"),
 };
 
 const CRIBS = {
@@ -215,12 +215,12 @@ const SAYS = {
 /** @param {Reason[]} reasons */
 export const sayThrow = (reasons) => reasons.map((reason) => SAYS[reason.kind](reason)).join(" ");
 
-/** The first line of other ranks than the best: two suits of one are the same throw. @param {ThrowLine[]} lines */
+/** The first line with other ranks than the best: suits do not make a discard different. @param {ThrowLine[]} lines */
 export const nextBest = ([best, ...others]) =>
   others.find(({ thrown }) => ranks(thrown) !== ranks(best.thrown)) ?? others[0];
 
 /**
- * Whether a throw was named already as one that brings more points.
+ * Whether a discard was already named as one that brings more points.
  * @param {Reason[]} reasons
  * @param {ThrowLine} line
  */
@@ -228,7 +228,7 @@ const isNamed = (reasons, { thrown }) =>
   reasons.some(({ kind, cards }) => kind === "wins first" && areSameCards(cards, thrown));
 
 /**
- * The advice in words: why the best, and how the next best falls short.
+ * The advice in words: why the best is best, and how the next best is worse.
  * @param {ThrowLine[]} lines
  * @param {Stand} stand
  */
@@ -241,7 +241,7 @@ export function explainThrow(lines, stand) {
 }
 
 /**
- * Why the best throw is better than the one that was made.
+ * Explains why the best discard is better than the one that was made.
  * @param {ThrowLine[]} lines
  * @param {ThrowLine} made
  * @param {Stand} stand

@@ -1,5 +1,5 @@
 /**
- * Scores the card on top of the pile as game/engine/pegging.py does, and finds the cards that make it. Pure.
+ * Scores the card on top of the pile as game/engine/pegging.py does, and finds the cards of the score. Pure.
  *
  * @typedef {{kind: "count"|"pair"|"run"|"go"|"last", cards: string[], points: number}} Pegged
  */
@@ -11,13 +11,13 @@ export const LIMIT = 31;
 /** Points for two, three or four of a rank. */
 export const PAIR_POINTS = { 2: 2, 3: 6, 4: 12 };
 
-/** Whether the ranks follow each other, each of them once. */
+/** Whether the ranks are consecutive and different. */
 export const isRun = (cards) => {
   const ranks = cards.map(rank).sort((a, b) => a - b);
   return ranks.every((one, n) => one === ranks[0] + n);
 };
 
-/** What a card scores on the pile. @param {string[]} before @param {string} card @returns {Pegged[]} */
+/** The points of a card on the pile. @param {string[]} before @param {string} card @returns {Pegged[]} */
 export function scorePlay(before, card) {
   const pile = [...before, card];
   const total = pipTotal(pile);
@@ -28,7 +28,7 @@ export function scorePlay(before, card) {
   return run ? [...parts, { kind: "run", cards: pile.slice(-run), points: run }] : parts;
 }
 
-/** How many of one rank lie on top. */
+/** The number of cards of one rank on top. */
 function onTop(pile) {
   const top = rank(pile[pile.length - 1]);
   const other = [...pile].reverse().findIndex((card) => rank(card) !== top);

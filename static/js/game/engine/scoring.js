@@ -10,7 +10,7 @@ import { pipTotal, rank } from "../../ui/cards/card-values.js";
 export const suit = (card) => card[1];
 export const sum = (numbers) => numbers.reduce((total, one) => total + one, 0);
 
-/** Every choice of so many of the cards, in their order. @param {string[]} cards @returns {string[][]} */
+/** Every choice of `size` cards, in their order. @param {string[]} cards @returns {string[][]} */
 export function combinations(cards, size) {
   if (size === 0) return [[]];
   return cards.flatMap((card, n) => combinations(cards.slice(n + 1), size - 1).map((rest) => [card, ...rest]));
@@ -23,7 +23,7 @@ const fifteens = (five) =>
     .filter((cards) => pipTotal(cards) === 15)
     .map((cards) => ({ kind: "fifteen", cards, points: 2 }));
 
-/** The longest run, once for every way to make it. @param {string[]} five @returns {Part[]} */
+/** The longest run, in each of its combinations. @param {string[]} five @returns {Part[]} */
 function runs(five) {
   for (const size of [5, 4, 3]) {
     const found = combinations(five, size).filter(isRun);
@@ -41,7 +41,7 @@ function pairs(five) {
     .map((cards) => ({ kind: "pair", cards, points: PAIR_POINTS[cards.length] }));
 }
 
-/** Four in the hand, five with the starter; in the crib five or nothing. @returns {Part[]} */
+/** Four in the hand, five with the starter; in the crib only five count. @returns {Part[]} */
 function flush(hand, starter, crib) {
   if (new Set(hand.map(suit)).size > 1) return [];
   const cards = suit(starter) === suit(hand[0]) ? [...hand, starter] : hand;
@@ -52,7 +52,7 @@ function flush(hand, starter, crib) {
 const nobs = (hand, starter) =>
   hand.filter((card) => card === `J${suit(starter)}`).map((jack) => ({ kind: "nobs", cards: [jack], points: 1 }));
 
-/** What four cards count as they lie, before the starter is turned up. @param {string[]} four @returns {Part[]} */
+/** The points of four cards before the starter is turned up. @param {string[]} four @returns {Part[]} */
 export function scoreFour(four) {
   const isFlush = new Set(four.map(suit)).size === 1;
   return [

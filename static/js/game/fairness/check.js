@@ -1,4 +1,4 @@
-// A player's own check of a deal: from what was committed and shown, against every card the player saw.
+// A player's own check of a deal: from the commitments and the revealed values, against every card the player saw.
 
 import { gettext, ngettext } from "../../ui/translate.js";
 import { hex, unhex } from "../../rng/bytes.js";
@@ -10,7 +10,7 @@ import { scoreHand } from "./game-checks.js";
 import { firstDealer } from "../../rng/shared-decks.js";
 
 /**
- * @typedef {object} Fair what docs/protocol.md calls `fair`
+ * @typedef {object} Fair the `fair` object of docs/reference/protocol.md
  * @property {string} version
  * @property {string} game
  * @property {string} params
@@ -19,7 +19,7 @@ import { firstDealer } from "../../rng/shared-decks.js";
  * @property {(string | null)[]} secrets
  * @property {Record<string, string>} links
  *
- * @typedef {object} Seen every card a player saw in a deal, and what it led to
+ * @typedef {object} Seen every card a player saw in a deal, and the results
  * @property {0 | 1 | null} you
  * @property {0 | 1 | null} dealer
  * @property {[string, string][]} [cut] for deal 0
@@ -29,10 +29,10 @@ import { firstDealer } from "../../rng/shared-decks.js";
  * @property {string | null} [starter]
  * @property {[0 | 1, string][]} [played]
  * @property {{counts: {seat: 0 | 1, what: "hand" | "crib", cards: string[], points?: number}[]} | null} [show]
- * @property {{dealt: string[][], throws: string[][]} | null} [open] all cards, where it was the last deal
- * @property {[number, number]} [reached] the score, as it stood last in this deal
+ * @property {{dealt: string[][], throws: string[][]} | null} [open] all cards, if it was the last deal
+ * @property {[number, number]} [reached] the last score in this deal
  * @property {[number, number] | null} [scores] after it
- * @property {{winner: 0 | 1 | null, value: number | null, ended: string} | null} [result] where it was the last deal
+ * @property {{winner: 0 | 1 | null, value: number | null, ended: string} | null} [result] if it was the last deal
  *
  * @typedef {object} Checked
  * @property {boolean} ok
@@ -46,7 +46,7 @@ import { firstDealer } from "../../rng/shared-decks.js";
  */
 
 /**
- * Checks one deal; never throws, for a malformed record is a fault like any other.
+ * Checks one deal. It never throws: a malformed record is a fault like any other.
  * @param {{fair: Fair, d: number, seen: Seen}} what @returns {Checked}
  */
 export function checkDeal({ fair, d, seen }) {
@@ -64,11 +64,11 @@ export function checkDeal({ fair, d, seen }) {
 
 const praise = (d) =>
   d === 0
-    ? gettext("The cut for deal is true: every card you saw is where the deck has it.")
-    : gettext("Deal {d} is true: every card you saw is where the deck has it.", { d });
+    ? gettext("In the cut for deal every card you saw is in its place in the deck.")
+    : gettext("In deal {d} every card you saw is in its place in the deck.", { d });
 
 /**
- * What is wrong with what the server and the seats committed to; none of it needs a link.
+ * Returns the faults in the commitments of the server and the seats. No link is needed for them.
  * @param {Fair} fair @returns {string[]}
  */
 export function setupFaults(fair) {
@@ -77,14 +77,14 @@ export function setupFaults(fair) {
   if (!VERSIONS.includes(fair.version) || params.version !== fair.version) {
     faults.push(gettext("This game is not dealt by {protocol}.", { protocol: VERSIONS.join(", ") }));
   }
-  if (params.game !== fair.game) faults.push(gettext("What the server committed to belongs to another game."));
+  if (params.game !== fair.game) faults.push(gettext("The server’s commitment belongs to another game."));
   const source = sourceOf(fair);
   const isNamedOtherwise = source &&
     (source.tip !== fair.tip || ("set" in source && params.first_dealer !== firstDealer(source)));
-  if (isNamedOtherwise) faults.push(gettext("What the server committed to does not fit the decks that are shared."));
+  if (isNamedOtherwise) faults.push(gettext("The server’s commitment does not match the shared decks."));
   for (const seat of [0, 1]) {
     const [committed, secret] = [fair.commitments[seat], fair.secrets[seat]];
-    if (!committed || !secret) throw new Error(gettext("seat {seat} has not shown its part yet.", { seat }));
+    if (!committed || !secret) throw new Error(gettext("seat {seat} has not revealed its part yet.", { seat }));
     if (hex(seatCommitment(fair.game, seat, unhex(secret))) !== committed) {
       faults.push(gettext("The secret of seat {seat} is not the one it committed to before the game.", { seat }));
     }
@@ -92,12 +92,12 @@ export function setupFaults(fair) {
   return faults;
 }
 
-/** Whether a page saw any card of a deal: otherwise it can compare values alone. @param {Seen} seen */
+/** Whether a page saw any card of a deal. Otherwise it can only compare values. @param {Seen} seen */
 export const sawCards = ({ cut, dealt, held, starter, played, show, open }) =>
   Boolean(cut?.length || dealt || held?.length || starter || played?.length || show?.counts?.length || open);
 
 /**
- * Walks from this deal's link back to the tip, through every earlier link that was shown on the way.
+ * Hashes from this deal's link back to the tip, and compares every revealed earlier link on the way.
  * @returns {string[]}
  */
 function linkFaults(fair, d) {
@@ -108,8 +108,8 @@ function linkFaults(fair, d) {
     const shown = before < first ? fair.tip : fair.links[before];
     if (shown && hex(link) !== shown) {
       return before < first
-        ? [gettext("The server's part of this deal does not fit what it committed to before the game.")]
-        : [gettext("The server's part of this deal does not fit its part of deal {before}.", { before })];
+        ? [gettext("The server’s part of this deal does not match its commitment from before the game.")]
+        : [gettext("The server’s part of this deal does not match its part of deal {before}.", { before })];
     }
   }
   return [];
@@ -133,7 +133,7 @@ function recomputeDeal(fair, d) {
 }
 
 /**
- * The dealer of a hand: the deal alternates from the one who was named, or whom the cut made the first.
+ * The dealer of a hand. The deal alternates, starting from the named dealer or the winner of the cut.
  * @returns {0 | 1}
  */
 export function dealerOf(fair, d) {
@@ -142,10 +142,10 @@ export function dealerOf(fair, d) {
   return (first + d + 1) % 2;
 }
 
-/** The server's part of a deal: as it was shown, or as it follows from the next one that was. */
+/** The server's part of a deal: the revealed link, or the one that follows from the next revealed link. */
 function linkOf(fair, d) {
   const known = Object.keys(fair.links).map(Number).filter((number) => number >= d);
-  if (!known.length) throw new Error(gettext("the server has not shown its part of it yet."));
+  if (!known.length) throw new Error(gettext("the server has not revealed its part of it yet."));
   const next = Math.min(...known);
   let link = unhex(fair.links[next]);
   for (let number = next; number > d; number--) link = linkBefore(fair, number, link);
@@ -154,8 +154,13 @@ function linkOf(fair, d) {
 
 function cutFaults(deck, { you, cut, dealer }, fair) {
   const pairs = cut ?? [];
-  const isNamed = (JSON.parse(fair.params).first_dealer ?? null) !== null;
-  if (isNamed && pairs.length) return [gettext("They cut for deal, though the first dealer was named.")];
+  const named = JSON.parse(fair.params).first_dealer ?? null;
+  if (named !== null && pairs.length) {
+    return [gettext("The players cut for deal, though the first dealer was already fixed.")];
+  }
+  if (named !== null && named !== (dealer ?? named)) {
+    return [gettext("It was the other seat’s turn to deal in deal {d}.", { d: 1 })];
+  }
   const faults = pairs.flatMap((pair, turn) =>
     [0, 1]
       .filter((seat) => pair[seat] !== deck[2 * turn + seat])
@@ -201,7 +206,7 @@ const strangersIn = (hand, cards) =>
     .filter((card) => !hand.includes(card))
     .map((card) => gettext("You were dealt {card}, but the deck gives you {hand}.", { card, hand: hand.join(" ") }));
 
-/** What a player threw lies in the crib, and nowhere else. */
+/** A player's discards are in the crib, and nowhere else. */
 function thrownFaults({ you, thrown, played, show }) {
   const counts = show?.counts ?? [];
   const crib = counts.find(({ what }) => what === "crib")?.cards ?? thrown;
@@ -210,16 +215,17 @@ function thrownFaults({ you, thrown, played, show }) {
     ...counts.filter(({ seat, what }) => seat === you && what === "hand").flatMap(({ cards }) => cards),
   ];
   return (thrown ?? []).filter((card) => out.includes(card) || !crib.includes(card)).map(
-    (card) => gettext("You threw {card}, and it was not left in the crib.", { card }),
+    (card) => gettext("You discarded {card}, but it is not in the crib.", { card }),
   );
 }
 
-/** All cards of the last deal, as they were laid open when the game was over; what was thrown was not played. */
+/** Compares all cards of the last deal with those revealed at the end. Discarded cards were not played. */
 function openFaults(hands, { open, played }) {
   const isOpened = (seat) =>
     hands[seat].every((card) => open.dealt[seat].includes(card)) &&
     open.throws[seat].every((card) => hands[seat].includes(card) && !played?.some(([, each]) => each === card));
-  return !open || (isOpened(0) && isOpened(1)) ? [] : [gettext("At the end other cards lay open than the deck gives.")];
+  if (!open || (isOpened(0) && isOpened(1))) return [];
+  return [gettext("At the end the open cards were not those of the deck.")];
 }
 
 function dealtFaults(hand, dealt) {
@@ -272,7 +278,7 @@ function cribFaults(hands, cards, outOfCrib, seen) {
   return faults;
 }
 
-/** Whom a sentence is about: to a watcher the seats have but their numbers. @returns {"mine" | "theirs" | "watched"} */
+/** The point of view of a sentence. A watcher sees the seats as numbers. @returns {"mine" | "theirs" | "watched"} */
 function of(seat, { you }) {
   if (you !== 0 && you !== 1) return "watched";
   return seat === you ? "mine" : "theirs";
@@ -314,7 +320,7 @@ function plain(problem) {
 
 function place(deck, hands, card) {
   if (hands.flat().includes(card)) return gettext("which the deck gives to the other seat");
-  return deck.includes(card) ? gettext("which the deck gives to nobody") : gettext("which is no card");
+  return deck.includes(card) ? gettext("which the deck gives to neither player") : gettext("which is no card");
 }
 
 function repeated(cards) {

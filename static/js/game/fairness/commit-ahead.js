@@ -1,6 +1,6 @@
 /**
- * Commits this browser to its part of a game by link when the link is made, before anyone has followed it. The
- * secret stays here: only the table page shows it, in the protocol's order.
+ * Commits this browser to its part of a game by link when the link is made, before any friend has opened it. The secret
+ * stays here: only the table page reveals it, in the protocol's order.
  */
 
 import { hex, unhex } from "../../rng/bytes.js";
@@ -8,16 +8,16 @@ import { seatCommitment } from "../../rng/cribfair.js";
 import { loadGame, saveGame } from "./game-storage.js";
 import { freshSecret } from "./secret.js";
 
-const LINKS_SEAT = 0; // who makes the link sits in the first seat
+const LINKS_SEAT = 0; // the player who makes the link sits in the first seat
 
 const commitmentTo = (game, secret) => hex(seatCommitment(game, LINKS_SEAT, unhex(secret)));
 
 /**
- * Draws a secret for the game, or takes the one that was drawn, and has the server take the commitment to it.
+ * Draws a secret for the game, or loads the stored one, and sends its commitment to the server.
  * @param {string} game @param {{standing: string | null, takeWords: () => string,
  *   send: (c: string) => Promise<{ok: boolean, error?: string}>}} link  `standing`: the commitment that the server
  *   shows
- * @returns {Promise<"stands" | "elsewhere" | "unkept" | "failed">} what came of it
+ * @returns {Promise<"stands" | "elsewhere" | "unkept" | "failed">} the outcome
  */
 export async function commitAhead(game, { standing, takeWords, send }) {
   const saved = loadGame(game);
@@ -32,15 +32,15 @@ export async function commitAhead(game, { standing, takeWords, send }) {
   return pinCommitment(game, c) ? "stands" : "unkept";
 }
 
-/** Pins what the server has taken: if the game shows anything else in this seat's place, the table page finds out. */
+/** Pins the accepted commitment. If the game shows another one for this seat, the table page detects it. */
 function pinCommitment(game, c) {
   const saved = loadGame(game);
   return Boolean(saved.pins?.commitments) || saveGame(game, { ...saved, pins: { commitments: [c, null] } });
 }
 
 /**
- * Notes that another device was first. Where the server has taken ours before, none was, and the table page holds it
- * to that.
+ * Records that another device was first. If the server has accepted ours before, that is false, and the table page will
+ * detect it.
  */
 function markElsewhere(game, saved) {
   if (saved.secret && !saved.pins?.commitments) saveGame(game, { ...saved, elsewhere: true });

@@ -1,17 +1,20 @@
-/** A deal's link and key, whether its game has decks of its own or shares them. `fair` is that of docs/protocol.md. */
+/**
+ * A deal's link and key, for games with decks of their own and with shared ones. `fair` is that of
+ * docs/reference/protocol.md.
+ */
 
 import { unhex } from "../../rng/bytes.js";
 import { chained, context, dealKey, SHARED_PROTOCOL } from "../../rng/cribfair.js";
 import { linkBeforeDeal, sharedDealKey, sourceNamed } from "../../rng/shared-decks.js";
 
 /**
- * The source of a game's decks; null where it has decks of its own, or does not say.
+ * The source of a game's decks, or null if it has decks of its own or does not say.
  * @param {{version: string, params: string}} fair
  */
 export const sourceOf = ({ version, params }) => (version === SHARED_PROTOCOL ? sourceNamed(params) : null);
 
 /**
- * The round of a set that a game is dealt from; null where it is not.
+ * The round of a set that a game is dealt from, or null.
  * @param {{version: string, params: string}} fair
  */
 export function sharedBy(fair) {
@@ -20,7 +23,7 @@ export function sharedBy(fair) {
 }
 
 /**
- * The game whose cards a game is dealt once more; null where it is not.
+ * The game whose cards a game repeats, or null.
  * @param {{version: string, params: string}} fair
  */
 export function sameAs(fair) {

@@ -4,7 +4,7 @@ import { gettext } from "../../ui/translate.js";
 import { CARDS } from "./transcript-shape.js";
 
 /** @typedef {{seat: 0 | 1, card: string | null}} Play a card, or null for a go */
-/** @typedef {{says: string, deal: number | null}} Fault `deal`: the one it is about, if it is about one */
+/** @typedef {{says: string, deal: number | null}} Fault `deal`: the deal that it is about, if any */
 
 /** @param {string} says @param {number | null} [deal] @returns {Fault} */
 export const fault = (says, deal = null) => ({ says, deal });
@@ -38,7 +38,7 @@ export function* tableFaults(game) {
   }
 }
 
-/** Pairs are turned until one is not of one rank; after twenty-six of those, seat 0 deals. */
+/** Pairs of cards are cut until the ranks differ. After twenty-six equal pairs, seat 0 deals. */
 function* cutFaults(deck, cut) {
   const pairs = Array.from({ length: 26 }, (_, n) => deck.slice(2 * n, 2 * n + 2));
   const decided = pairs.findIndex(([one, other]) => rank(one) !== rank(other));
@@ -53,7 +53,7 @@ function* cutFaults(deck, cut) {
 /** Every other card of the first twelve. @param {string[]} deck @param {0 | 1} from 0: pone's, 1: the dealer's */
 export const everyOther = (deck, from) => deck.slice(0, 12).filter((_, place) => place % 2 === from);
 
-/** Sentences, of the one deal. */
+/** Yields sentences about one deal. */
 function* handsFaults(deck, { dealer, dealt, throws, starter, plays, counts }) {
   const pone = 1 - dealer;
   for (const seat of [0, 1]) {
@@ -117,7 +117,7 @@ export function scoreHand(four, starter, what) {
   return 2 * (fifteens.length + pairs.length) + run + flush + Number(four.includes(`J${starter[1]}`));
 }
 
-/** The throws and the cards played of every deal, as the moves on record have them: a14, b5H, a-go. */
+/** The discards and the played cards of every deal, from the recorded moves: a14, b5H, a-go. */
 function byDeal({ deals, moves }) {
   const dealt = new Map(deals.filter(({ hands }) => hands).map(({ number, hands }) => [number, hands.dealt]));
   const told = [];
@@ -136,9 +136,9 @@ function byDeal({ deals, moves }) {
   return told;
 }
 
-/** A game in one line, as it goes on record. @param {string[]} words */
+/** A game as one recorded line. @param {string[]} words */
 export function lineOf({ target, counting, first_dealer: first, start }, words) {
-  const named = ["first=a", "first=b"][first]; // neither, where they cut for deal
+  const named = ["first=a", "first=b"][first]; // neither, if they cut for deal
   const ahead = start && ["start", start.join("-")].join("=");
   return [target, counting, named, ahead, ...words].filter(Boolean).join(" ");
 }
@@ -175,7 +175,7 @@ export function* endFaults({ rules, result, moves, line, deals, finished_at: fin
 }
 
 /**
- * @param {[number | null, number, string]} result who won, how much it was worth, and how
+ * @param {[number | null, number, string]} result the winner, the value, and the ending
  * @param {string[]} words the moves
  */
 export function* resultFaults(result, words, scores, target) {
@@ -187,7 +187,7 @@ export function* resultFaults(result, words, scores, target) {
 const GIVEN_UP = { "-resign": "resigned", "-flag": "flag", "-left": "left" };
 const SKUNKS = { 121: [[61, 4], [91, 2]], 61: [[31, 2]] };
 
-/** Who has won, how much it is worth, and how it ended; null if it has not. */
+/** The winner, the value of the game, and its ending, or null if it is not over. */
 export function outcome(words, scores, target) {
   const last = words.at(-1) ?? "";
   if (last === "-void" || last === "-unshown") return [null, 0, "void"];

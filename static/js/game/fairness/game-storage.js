@@ -1,8 +1,8 @@
-/** Saves in this browser what it needs of a game: its secret, what it saw, what was signed, where the pegs stood. */
+/** Saves what this browser needs of a game: its secret, the cards it saw, signed receipts, and the peg positions. */
 
 const PREFIX = "every-other:";
-const MOST_FINISHED = 12; // games that are over: enough to look back at
-const MOST_LIVE = 60; // games that go on, as far as this browser knows, and whose secret is shown
+const MOST_FINISHED = 12; // finished games: enough to review them
+const MOST_LIVE = 60; // live games, as far as this browser knows, whose secret is revealed
 
 const storageKey = (game) => PREFIX + game;
 
@@ -14,7 +14,7 @@ export function loadGame(game) {
   }
 }
 
-/** Removes a game that will not be. */
+/** Removes a game that will not take place. */
 export function forgetGame(game) {
   try {
     localStorage.removeItem(storageKey(game));
@@ -23,7 +23,7 @@ export function forgetGame(game) {
   }
 }
 
-/** Saves a game; of two tabs the first draws the secrets for both. Returns whether it was saved. */
+/** Saves a game. Of two tabs the first draws the secrets for both. Returns whether it was saved. */
 export function saveGame(game, kept) {
   try {
     const { secret, seed } = loadGame(game);
@@ -35,7 +35,7 @@ export function saveGame(game, kept) {
   }
 }
 
-/** Writes, and where there is no room removes the game that is missed least, until there is. */
+/** Writes, and removes the least important games until there is room. */
 function write(game, text) {
   for (;;) {
     try {
@@ -49,7 +49,7 @@ function write(game, text) {
   }
 }
 
-/** Removes all but the newest games of each kind. A secret that is not shown yet stays as long as its game. */
+/** Removes all but the newest games of each kind. A secret that is not revealed yet stays as long as its game. */
 export function removeOldGames(game) {
   try {
     const others = expendable(game).filter((each) => !isAccusing(each));
@@ -61,10 +61,7 @@ export function removeOldGames(game) {
   }
 }
 
-/**
- * The other games that may go, those last that are missed least: over before live ones, old before new, evidence
- * first.
- */
+/** The other games that may be removed, the least important last: evidence, then live games, and new before old. */
 function expendable(game) {
   const keys = Object.keys(localStorage).filter((key) => key.startsWith(PREFIX) && key !== storageKey(game));
   const kept = keys.map((key) => ({ key, ...loadGame(key.slice(PREFIX.length)) }));
@@ -74,5 +71,5 @@ function expendable(game) {
   return kept.filter((each) => !owesSecret(each)).sort((a, b) => missed(b) - missed(a) || (b.at ?? 0) - (a.at ?? 0));
 }
 
-/** Whether it is evidence: it goes when there is no room otherwise, and not because of its age. */
+/** Whether it is evidence. It is only removed for lack of space, and not because of its age. */
 const isAccusing = ({ alarm, wrong }) => Boolean(alarm || Object.keys(wrong ?? {}).length);

@@ -1,4 +1,4 @@
-// Plays the line of a transcript over by the rules: each move allowed where it stands, and every point pegged.
+// Replays the line of a transcript by the rules: each move must be legal in its place, and every point pegged.
 
 import { gettext } from "../../ui/translate.js";
 import { isSignedBy } from "../../rng/cribfair.js";
@@ -15,7 +15,7 @@ function allow(condition) {
   if (!condition) throw new NotAllowed();
 }
 
-/** A game as it is played over. */
+/** A game during its replay. */
 export class Line {
   constructor({ rules, deals, clock, players, fair }) {
     this.target = rules.target;
@@ -30,11 +30,11 @@ export class Line {
     this.isSigned = isSignedBy(fair.version);
     this.clock = clock;
     this.bots = [0, 1].filter((who) => players[who].bot);
-    /** Who has not shown a secret; null as long as a commitment is missing. */
+    /** The seats whose secret is not revealed, or null as long as a commitment is missing. */
     this.owing = fair.commitments.includes(null) ? null : [0, 1].filter((who) => fair.secrets[who] === null);
   }
 
-  /** Whether a move is allowed where the game stands; it is made then. */
+  /** Makes a move if it is legal in the current state. Returns whether it was. */
   allows(word) {
     try {
       this.move(word);
@@ -63,8 +63,9 @@ export class Line {
   }
 
   /**
-   * No player gives up before both secrets are shown, and a bot never does. A player who is banned leaves out of turn
-   * too. A flag falls on who alone owes a secret, or by a clock on who is to move.
+   * Returns whether a seat may end the game now. No player may resign before both secrets are revealed, and a bot never
+   * does. A banned player also leaves out of turn. A flag falls on a player who alone has not revealed, or by a clock
+   * on the player to move.
    */
   mayEnd(who, how) {
     if (!this.owing) return false;
@@ -74,7 +75,7 @@ export class Line {
     return owesAlone || (nobodyOwes && this.clock !== "none" && hasBegun && this.isToMove(who));
   }
 
-  /** Whether a deal is under way, which nobody is shown before it is counted. */
+  /** Whether the game stops within a deal, whose cards stay hidden until it is counted. */
   get stopsWithinDeal() {
     return !["cut", "deal", "over"].includes(this.phase);
   }
@@ -90,7 +91,7 @@ export class Line {
     if (this.scores[who] === this.target) this.phase = "over";
   }
 
-  // The deal.
+  // Deal.
 
   deal(number) {
     const cards = this.decks.get(number);
@@ -126,7 +127,7 @@ export class Line {
     this.peg(this.dealer, this.starter[0] === "J" ? 2 : 0);
   }
 
-  // The play.
+  // Play.
 
   get total() {
     return this.pile.reduce((sum, card) => sum + pips(card), 0);
@@ -169,7 +170,7 @@ export class Line {
     this.turn = this.hands[leader].length ? leader : 1 - leader;
   }
 
-  // The show.
+  // Show.
 
   show() {
     const { dealer, kept, starter, throws } = this;
@@ -204,7 +205,7 @@ export class Line {
     this.counted++;
   }
 
-  /** A claim of what a hand is worth, or the call of what it overlooked. */
+  /** A claim of a hand's points, or the call of points that it overlooked. */
   count(who, what) {
     allow(["count", "call"].includes(this.phase) && this.turn === who);
     const points = what === "-pass" ? 0 : Number(what.slice(1));
@@ -229,7 +230,7 @@ export class Line {
   }
 }
 
-/** What the last card of a pile scores: fifteen or thirty-one, and a pair or a run. */
+/** The points of the last card of a pile: fifteen or thirty-one, and a pair or a run. */
 function pegged(pile) {
   const total = pile.reduce((sum, card) => sum + pips(card), 0);
   const ranks = pile.map(rank);
@@ -248,7 +249,7 @@ function pegged(pile) {
 export const stopped = ({ number }) =>
   fault(gettext("Deal {number}: the moves stop before its end.", { number }), number);
 
-/** Every score that does not follow from the moves; asked where all else holds. */
+/** Yields every score that does not follow from the moves. Only called if all other checks pass. */
 export function* lineFaults(game) {
   const line = new Line(game);
   const after = new Map();

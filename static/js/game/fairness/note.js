@@ -1,20 +1,19 @@
-// Signed notes, as C2SP defines them (https://c2sp.org/signed-note): a text, and below it who signed it.
+// Signed notes as C2SP defines them (https://c2sp.org/signed-note): a text, followed by its signatures.
 
 import { gettext } from "../../ui/translate.js";
 import { concat, hex, utf8 } from "../../rng/bytes.js";
-import { decodePoint, isOfSmallOrder, verify } from "./ed25519.js";
+import { decodePoint, isOfSmallOrder, verify } from "../../rng/ed25519.js";
 import { sha256 } from "../../rng/sha2.js";
 
 const ED25519 = 1;
-// A name has no blanks, as Python knows them, so that all who check a note read the same names; and no half of a
-// character.
+// A name has no whitespace by Python's definition, so that all verifiers read the same names, and no lone surrogates.
 const NAME = String.raw`(?:[^\s\x1c-\x1f\x85\p{Cs}+]|\ufeff)+`;
 const VERIFIER_KEY = new RegExp(String.raw`^(${NAME})\+([0-9a-f]{8})\+([A-Za-z0-9+/]+={0,2})$`, "u");
 const SIGNATURE = new RegExp(`^— (${NAME}) ([A-Za-z0-9+/]+={0,2})$`, "u");
 
 /** @typedef {{name: string, hash: string, key: Uint8Array}} Verifier */
 
-/** @param {unknown} text "name+hash+key" @returns {Verifier | null} null where it is no key of Ed25519 */
+/** @param {unknown} text "name+hash+key" @returns {Verifier | null} null if it is no Ed25519 key */
 export function parseVerifierKey(text) {
   const [, name, hash, coded] = (typeof text === "string" && VERIFIER_KEY.exec(text)) || [];
   const decoded = coded ? decodeBase64(coded) : null;
@@ -25,7 +24,7 @@ export function parseVerifierKey(text) {
 }
 
 /**
- * The text of a note that the verifier has signed; throws what is wrong with it.
+ * Returns the text of a note that the verifier has signed. Throws the reason if it is not valid.
  * @param {string} note
  * @param {Verifier} verifier
  */
@@ -39,7 +38,7 @@ export function openNote(note, verifier) {
   return text;
 }
 
-/** The text of a note that was opened before. @param {string} note */
+/** The text of a note that was verified before. @param {string} note */
 export const textOfNote = (note) => note.slice(0, note.lastIndexOf("\n\n") + 1);
 
 function splitNote(note) {
@@ -56,7 +55,7 @@ function parseSignature(line) {
   return { name, hash: hex(decoded.subarray(0, 4)), signature: decoded.subarray(4) };
 }
 
-/** The bytes of a text in base64; null where it is written in another way than encoding writes it. */
+/** Decodes base64, or returns null if the text is not in its canonical encoding. */
 export function decodeBase64(text) {
   try {
     const decoded = atob(text);

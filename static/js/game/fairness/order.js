@@ -1,9 +1,9 @@
 /**
- * Holds a server to the protocol's order: what it must have shown before it may ask for anything, what may never
- * change, and what has to be ours. A message that comes too early, too late or otherwise is a fault, in a
- * sentence. Pure.
+ * Holds a server to the protocol's order: the values that it must show before it may ask for anything, the values that
+ * may never change, and the values that must be ours. A message that is too early, too late or different is a fault,
+ * described in a sentence. Pure.
  *
- * @typedef {object} Pins what the server showed at first, of `fair` in docs/protocol.md
+ * @typedef {object} Pins the first values that the server showed, of `fair` in docs/reference/protocol.md
  * @typedef {object} Mine this browser's part: `game`, `you` (a seat, or null), `secret` and its `commitment` (hex,
  *   or null while none is drawn), `elsewhere`: whether another device was first
  */
@@ -26,7 +26,7 @@ const OTHERWISE = {
 };
 
 /**
- * Pins what is new in what the server shows.
+ * Pins new values that the server shows.
  * @param {Pins} pins
  * @param {object} fair
  * @param {Mine} mine
@@ -37,7 +37,7 @@ export function pinShown(pins, fair, mine) {
   if (missing) {
     return {
       pins,
-      fault: gettext("What the server shows of the shuffle is not as it must be: {part}.", { part: missing }),
+      fault: gettext("The server sent a malformed part of the shuffle: {part}.", { part: missing }),
     };
   }
   const fault = changedPart(pins, fair) ?? strangersPart(fair, mine) ?? earlyDemand(fair);
@@ -45,7 +45,7 @@ export function pinShown(pins, fair, mine) {
 }
 
 /**
- * Whether this seat may show its secret: everything was fixed before, and its own part is in it.
+ * Whether this seat may reveal its secret: everything else was fixed before, and its own part is included.
  * @param {Pins} pins
  * @param {Mine} mine
  */
@@ -54,19 +54,19 @@ export const mayReveal = (pins, mine) =>
   mine.secret !== null && !mine.elsewhere && pins.commitments[mine.you] === mine.commitment;
 
 /**
- * The first deal whose link has to be shown by now and is not, or null. A table and what is shown of its shuffle
- * agree: the link of a deal comes with the next one, and all do when the game is over.
+ * The first deal whose link is overdue, or null. A table and its shuffle data agree: the link of a deal comes with the
+ * next one, and all come when the game is over.
  * @param {object} fair @param {{deal: number, phase: string}} view
  */
 export function overdueLink(fair, { deal, phase }) {
-  if (fair.version === SHARED_PROTOCOL && !Object.keys(fair.links).length) return null; // others still play these cards
+  if (fair.version === SHARED_PROTOCOL && !Object.keys(fair.links).length) return null; // others still play them
   const isDealt = deal > 0 || !fair.secrets.includes(null);
   const due = phase === "over" && isDealt ? deal : deal - 1;
   for (let number = firstLinked(fair); number <= due; number++) if (!fair.links[number]) return number;
   return null;
 }
 
-/** What of the shuffle is missing, or no such thing: its name; null if nothing is. */
+/** The name of a missing or malformed part of the shuffle data, or null. */
 function incompletePart(fair, game) {
   if (typeof fair !== "object" || fair === null) return "fair";
   const pairOf = (isGood) => (value) =>
@@ -80,12 +80,14 @@ function incompletePart(fair, game) {
     commitments: pairOf(isHex),
     secrets: pairOf(isHex),
     links: (value) => typeof value === "object" && value !== null && !Array.isArray(value) &&
-      Object.entries(value).every(([deal, link]) => /^(0|[1-9]\d{0,2})$/.test(deal) && isHex(link)),
+      Object.entries(value).every(
+        ([deal, link]) => /^(0|[1-9]\d{0,2})$/.test(deal) && Number(deal) >= firstLinked(fair) && isHex(link),
+      ),
   };
   return Object.keys(isGood).find((name) => !isGood[name](fair[name])) ?? null;
 }
 
-/** Whether params can be read, name these, and leave no doubt by which rules they play, and who deals. */
+/** Whether params are well-formed, name these parties, and unambiguously state the rules and the dealer. */
 function promises(params, named) {
   try {
     const read = JSON.parse(params);
@@ -111,7 +113,7 @@ function changedPart(pins, fair) {
     : null;
 }
 
-/** Whether anything stands in this seat's place that this browser did not put there. */
+/** Whether this seat's place holds anything that this browser did not send. */
 function strangersPart(fair, { you, secret, commitment, elsewhere }) {
   if (you === null || secret === null || elsewhere) return null;
   if (fair.commitments[you] !== null && fair.commitments[you] !== commitment) {
@@ -124,7 +126,7 @@ function strangersPart(fair, { you, secret, commitment, elsewhere }) {
 }
 
 /**
- * Merges what two pages of one browser were shown.
+ * Merges the pins of two pages in one browser.
  * @param {Pins} pins
  * @param {Pins} others
  * @returns {{pins: Pins, fault: string | null}}
@@ -139,7 +141,7 @@ export function joinPins(pins, others) {
   return { pins: fault ? pins : joined, fault };
 }
 
-/** The same where one page was shown no table yet: it may know the commitment that the server took with a link. */
+/** The same if one page has not seen a table yet. It may know the commitment that the server accepted with a link. */
 function joinFirst(pins, others) {
   const [less, more] = pins.tip ? [others, pins] : [pins, others];
   return more.tip ? { pins: more, fault: changedPart(less, more) } : { pins: { ...more, ...less }, fault: null };

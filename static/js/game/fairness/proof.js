@@ -1,4 +1,4 @@
-// How a deal is proved, value by value: what was shown, and what this browser makes of it.
+// The proof of a deal, value by value: what the server showed, and what this browser computes from it.
 
 import { hex, unhex } from "../../rng/bytes.js";
 import { context, seatCommitment, tableCode } from "../../rng/cribfair.js";
@@ -7,10 +7,10 @@ import { firstLinked, linkBefore } from "./deal-links.js";
 /**
  * @typedef {object} LinkProof
  * @property {string} link the server's part of the deal
- * @property {string} hashed what it gives, hashed `times` over
+ * @property {string} hashed the link, hashed `times` times
  * @property {number} times
- * @property {number | null} before the deal whose part it has to be, or null: the tip
- * @property {string} shown that part, as it was shown
+ * @property {number | null} before the deal whose link it must equal, or null: the tip
+ * @property {string} shown that link, as it was shown
  *
  * @typedef {object} SeatProof
  * @property {string | null} secret
@@ -21,7 +21,7 @@ import { firstLinked, linkBefore } from "./deal-links.js";
 /**
  * @param {import("./check.js").Fair} fair
  * @param {number} d
- * @returns {LinkProof | null} null where nothing can be made of it
+ * @returns {LinkProof | null} null if it cannot be computed
  */
 export function linkProof(fair, d) {
   return orNull(() => {
@@ -43,11 +43,11 @@ export const seatProofs = (fair) =>
     return { secret, hashed, commitment: fair.commitments[seat] };
   });
 
-/** All that was fixed before any secret was shown, as one hash. @param {import("./check.js").Fair} fair */
+/** The hash of all values that were fixed before any secret was revealed. @param {import("./check.js").Fair} fair */
 export const contextOf = (fair) =>
   orNull(() => hex(context(fair.params, unhex(fair.tip), ...fair.commitments.map(unhex))));
 
-/** What two players may compare, or null while it cannot be known. @param {import("./check.js").Fair} fair */
+/** The code that two players can compare, or null while it is unknown. @param {import("./check.js").Fair} fair */
 export const codeOf = ({ version, params, tip, commitments, secrets }) =>
   orNull(
     () => tableCode(

@@ -1,4 +1,7 @@
-/** Reads the server's receipts, and compares them with what a page was shown. docs/fairness.md has their form. */
+/**
+ * Reads the server's receipts, and compares them with the values that a page saw. docs/explanation/fairness.md has
+ * their form.
+ */
 
 import { areSameCards } from "../../ui/cards/card-values.js";
 import { gettext } from "../../ui/translate.js";
@@ -10,7 +13,7 @@ import { CARD, MOVE } from "./transcript-shape.js";
 
 /** @typedef {{text: string, step: string, lines: Record<string, string>}} Receipt */
 
-// As Python has it, so that all who check a receipt read the same in it.
+// The line endings of Python, so that all verifiers read the same lines.
 const LINES_END = /[\n\v\f\x1c-\x1e\x85\u2028\u2029]/;
 
 export const hashOf = (text) => hex(sha256(utf8(text)));
@@ -25,14 +28,14 @@ export function signerOf(params) {
 }
 
 /**
- * Throws where it is not signed.
+ * Throws if the note is not signed.
  * @param {string} note
  * @param {import("./note.js").Verifier} signer
  * @returns {Receipt}
  */
 export const openReceipt = (note, signer) => parseReceipt(openNote(note, signer));
 
-/** The lines of a text that ends with a line's end. @param {string} text @returns {string[]} */
+/** The lines of a text that ends with a newline. @param {string} text @returns {string[]} */
 export const linesOf = (text) => text.split(LINES_END).slice(0, -1);
 
 /** @param {string} text @returns {Receipt} */
@@ -44,7 +47,7 @@ export function parseReceipt(text) {
   return { text, step: lines.step ?? "", lines };
 }
 
-/** The receipt in a note that was opened before. @param {string} note @returns {Receipt} */
+/** The receipt in a note that was verified before. @param {string} note */
 export const keptReceipt = (note) => parseReceipt(textOfNote(note));
 
 /** The steps that can come after one, in any game. */
@@ -80,21 +83,21 @@ const HEAD = [
   `after (${HASH}|-)`,
 ];
 
-/** Whether it has the lines of its step and nothing else, so that it reads the same to all it is shown to. */
+/** Whether it has exactly the lines of its step, so that all verifiers read the same. */
 function isWellFormed({ text, step }, version) {
   const lines = [...HEAD, ...(FURTHER[step.split(" ")[0]] ?? [])];
   return text.startsWith(`${version} `) && new RegExp(`^${lines.join("\n")}\n$`).test(text.slice(version.length + 1));
 }
 
 /**
- * What is wrong with a new receipt, in a sentence; null if nothing is.
+ * Returns the fault of a new receipt as a sentence, or null.
  * @param {Receipt} receipt @param {{pins: object, you: number, seen: object, before: {step: string, hash: string}
  *   | null}} page `before`: the receipt before it
  */
 export function receiptFault(receipt, { pins, you, seen, before }) {
   const { step, lines } = receipt;
   if (!isWellFormed(receipt, pins.version)) {
-    return gettext("The server’s receipt “{step}” is not as it must be.", { step });
+    return gettext("The server’s receipt “{step}” is malformed.", { step });
   }
   if (!nextSteps(before?.step ?? "").includes(step)) {
     return gettext("The server left out a receipt before “{step}”.", { step });
@@ -114,20 +117,20 @@ export function receiptFault(receipt, { pins, you, seen, before }) {
 }
 
 /**
- * Finds where a receipt differs from what the page was shown, before or since.
+ * Finds where a receipt differs from the values that the page saw, earlier or later.
  * @param {Receipt} receipt
  * @param {{pins: object, seen: object}} page
  */
 export function shownOtherwise({ step, lines }, { pins, seen }) {
   const fault = otherwise(step, lines, known(step === "over" ? endSeen(seen) : dealSeen(step, { pins, seen })));
   if (fault || hasCardsOf(lines, seen[deal(step)] ?? {})) return fault;
-  return gettext("The server’s receipt “{step}” has other cards than you were shown.", { step });
+  return gettext("The server’s receipt “{step}” has other cards than the server showed you.", { step });
 }
 
 function otherwise(step, lines, expected) {
   const line = Object.keys(expected).find((name) => lines[name] !== expected[name]);
   return line
-    ? gettext("The server’s receipt “{step}” says something else than it showed: {line}.", { step, line })
+    ? gettext("The server’s receipt “{step}” contradicts the values that the server sent: {line}.", { step, line })
     : null;
 }
 

@@ -1,16 +1,16 @@
-/** Signs in the name of a seat: its commitment, and all its moves, as docs/fairness.md has it. Pure. */
+/** Signs for a seat: its commitment, and all its moves, as docs/explanation/fairness.md describes. Pure. */
 
 import { hex, unhex, utf8 } from "../../rng/bytes.js";
-import { publicKey, sign } from "./ed25519.js";
+import { publicKey, sign } from "../../rng/ed25519.js";
 import { hashOf } from "./receipts.js";
 
-/** @typedef {{moves: number, digest: string}} MoveChain how many moves a seat has made, and the hash that binds them */
+/** @typedef {{moves: number, digest: string}} MoveChain the number of moves of a seat, and the hash that binds them */
 
 const textOf = (...lines) => lines.map((line) => `${line}\n`).join("");
 const signed = (seed, text) => hex(sign(unhex(seed), utf8(text)));
 
 /**
- * The message that goes with a commitment, and the chain that begins with it.
+ * Signs a commitment, and starts the chain of moves.
  * @param {{fair: object, you: number, commitment: string, seed: string}} seat
  */
 export function signCommitment({ fair, you, commitment, seed }) {
@@ -40,7 +40,7 @@ export const signMoves = ({ game, you, chain, seed }) =>
   );
 
 /**
- * A move as it goes on record; null for what a seat does not sign, since the clock may do it as well.
+ * A move as it is recorded, or null for a move that a seat does not sign because the clock may also make it.
  * @param {{kind: string}} move @param {number} you @param {string[] | null} dealt the six cards in the order they
  *   were dealt
  */

@@ -1,7 +1,4 @@
-/**
- * Plays over what the server signed of a game: each score, and how it ended, has to follow from the moves and the
- * decks. Pure.
- */
+/** Replays the signed moves of a game: each score, and the ending, must follow from the moves and the decks. Pure. */
 
 import { gettext } from "../../ui/translate.js";
 import { SIGNED_PROTOCOL } from "../../rng/cribfair.js";
@@ -14,7 +11,7 @@ import { areSettled, isMove } from "./transcript-shape.js";
 /** @typedef {{text: string, lines: Record<string, string>, seat: string, step: string}} SignedReceipt */
 
 /**
- * The params that decide how a game goes; null where the params name nothing that all would read alike.
+ * The params that decide the course of a game, or null if they are ambiguous.
  * @param {string} params
  */
 export function settledBy(params) {
@@ -23,8 +20,8 @@ export function settledBy(params) {
 }
 
 /**
- * Whether the moves that were signed lead by the rules to what was signed of them, if all are kept. Asked where all
- * else holds.
+ * Whether the signed moves lead by the rules to the signed results, if all are stored. Only called if all other checks
+ * pass.
  * @param {string} params @param {Map<string, SignedReceipt>} own one seat's, by their steps
  * @param {(deal: number) => string[]} deckOf @returns {Generator<import("./game-checks.js").Fault>}
  */

@@ -1,9 +1,11 @@
-// Checks the shape of a transcript, and of a player's case, as docs/transcript.md describes them.
+// Checks the shape of a transcript, and of a player's case, as docs/reference/transcript.md describes them.
 
 import { cardText, PROTOCOL, SHARED_PROTOCOL, SIGNED_PROTOCOL } from "../../rng/cribfair.js";
+import { SEGMENTS } from "../../rng/delay.js";
 
 export const FORMAT = "every-other/transcript";
 export const DECKS = "every-other/decks/1";
+export const DELAYED_DECKS = "every-other/decks/2";
 export const CASE = "every-other/case/1";
 export const CARDS = Array.from({ length: 52 }, (_, number) => cardText(number));
 
@@ -32,13 +34,13 @@ const plain = text("[ -~]*");
 const gameId = text("[0-9A-Za-z_-]{1,16}");
 const moment = text("[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z");
 export const CARD = "[A2-9TJQK][CDHS]";
-/** A move of a seat's, or the table's end of a game that is void. */
+/** A move of a seat, or the end of a game that the table called off. */
 export const MOVE = `[ab](?:[1-6][1-6]|${CARD}|-(?:go|pass|resign|flag|left)|[=+](?:0|[1-9][0-9]?))|-void|-unshown`;
 
 const clock = oneOf("none", "quick", "standard", "relaxed");
 const counting = oneOf("auto", "manual", "muggins");
 
-/** A head start is one side's alone, of twelve holes at most; it is named only where there is one. @type {Shape} */
+/** Only one side has a head start, of twelve holes at most. It is only named if there is one. @type {Shape} */
 const isStart = (value) => both(whole(0, 12))(value) && Math.min(...value) === 0 && Math.max(...value) > 0;
 
 function rulesWith(shapes) {
@@ -102,7 +104,7 @@ const shapesOf = (format, version) => ({
   bot_stream: orNull(hex32),
 });
 
-/** Characters are counted, of which the longest are two units of a text here. */
+/** The limit counts characters, some of which are two UTF-16 units. */
 const note = (value) => isName(value) && value.length <= 20_000 && [...value].length <= 10_000;
 const hex64 = text("[0-9a-f]{128}");
 const leaf = fields(
@@ -121,9 +123,7 @@ const isShared = fields({ ...shapesOf(`${FORMAT}/3`, SHARED_PROTOCOL), ...signed
 /** @type {Shape} */
 export const isTranscript = (value) => isPlain(value) || isSigned(value) || isShared(value);
 
-/** The record of decks that many tables share. @type {Shape} */
-export const isDecks = fields({
-  format: oneOf(DECKS),
+const inEveryRecord = {
   digest: hex32,
   set: gameId,
   params: plain,
@@ -131,7 +131,23 @@ export const isDecks = fields({
   entrants: some(fields({ player: text("[0-9]{1,20}"), commitment: hex32, secret: orNull(hex32) }), 0, 10_000),
   root: orNull(hex32),
   links: names(text("[1-9]|[1-5][0-9]|6[0-4]"), hex32),
+};
+const isPlainRecord = fields({ format: oneOf(DECKS), ...inEveryRecord });
+const isDelayedRecord = fields({
+  format: oneOf(DELAYED_DECKS),
+  ...inEveryRecord,
+  delay: some(hex32, 0, SEGMENTS),
 });
+
+/** The record of decks that many tables share, without a delay or with one. @type {Shape} */
+export const isDecks = (value) => isPlainRecord(value) || isDelayedRecord(value);
+
+/**
+ * Why the first dealer is named and not cut for: the loser of a game deals first in its rematch, in a match of an event
+ * the first deal alternates, and otherwise the event's rules decide. @type {Shape}
+ */
+export const isReason = (value) =>
+  ["rematch_of", "alternates_with", "event"].some((kind) => fields({ [kind]: gameId })(value));
 
 /** @type {Shape} */
 export const isCase = fields(
@@ -140,6 +156,6 @@ export const isCase = fields(
 
 const areRules = rulesWith({ clock });
 
-/** Whether params name what decides how a game goes. @type {Shape} */
+/** Whether params name everything that decides the course of a game. @type {Shape} */
 export const areSettled = (value) =>
   isObject(value) && areRules(value.rules) && orNull(seat)(value.first_dealer) && some(seat)(value.bots);

@@ -1,4 +1,4 @@
-/** The buttons on a page that challenge a player, and lead to the table where one waits for the answer. */
+/** The buttons on a page that challenge a player, and open the table that waits for the answer. */
 
 import { ChallengeDialog } from "./challenge-dialog.js";
 import { tableUrl } from "./urls.js";

@@ -38,7 +38,7 @@ export class ChallengeDialog {
     return this.dialog.querySelector(`[data-part=${name}]`);
   }
 
-  /** Says how many holes make a game with this player even, by both players' points. @param {string} name */
+  /** Shows how many holes make a game with this player even, by both players' points. @param {string} name */
   async suggestHoles(name) {
     this.due = null;
     this.drawHoles();

@@ -1,6 +1,6 @@
 /**
- * The throw of the day on the front page's felt: two cards are tapped and thrown, and its page tells what came of
- * it.
+ * The throw of the day on the front page's felt: the visitor taps two cards and discards them, and its page shows the
+ * result.
  */
 
 import { post } from "../../ui/api.js";
@@ -12,8 +12,8 @@ const IN_ALL = 2;
 
 export class FeltThrow {
   /**
-   * @param {object} position as the server sends it
-   * @param {{cards: HTMLElement, says: HTMLElement, go: HTMLAnchorElement}} parts where it is drawn; `go` leads
+   * @param {object} position from the server
+   * @param {{cards: HTMLElement, says: HTMLElement, go: HTMLAnchorElement}} parts where it is drawn; `go` links
    *   to its page
    */
   constructor({ day, six }, { cards, says, go }) {
@@ -24,7 +24,7 @@ export class FeltThrow {
       button.addEventListener("click", () => this.tap(card));
       return button;
     });
-    this.go = html("button", { class: "button small", type: "button" }, gettext("Throw these two"));
+    this.go = html("button", { class: "button small", type: "button" }, gettext("Discard these two"));
     this.go.addEventListener("click", () => this.throw());
     cards.replaceChildren(...this.cards);
     go.replaceWith(this.go);
@@ -50,6 +50,6 @@ export class FeltThrow {
   }
 
   prompt() {
-    return [gettext("Which two do you throw?"), gettext("And one more?")][this.chosen.size] ?? "";
+    return [gettext("Which two do you discard?"), gettext("And one more?")][this.chosen.size] ?? "";
   }
 }

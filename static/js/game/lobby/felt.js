@@ -1,4 +1,4 @@
-/** The felt of the front page: a game as it is played, the throw of the day, or the end of the last game. */
+/** The felt of the front page: a live game, the throw of the day, or the end of the last game. */
 
 import { createBoard } from "../scene/board.js";
 import { cardBack, cardFace } from "../../ui/cards/card-svg.js";
@@ -13,11 +13,11 @@ import { replayUrl, tableUrl } from "./urls.js";
 const WATCHER = 0; // seat A is drawn as "you" are at a table
 const TARGET = 121;
 
-/** The two pegs of a score that was come to step by step. */
+/** The two pegs of a score that was reached in small steps. */
 const standing = (score) => [score, Math.max(score - 1, -1)];
 
 export class Felt {
-  /** @param {HTMLElement} root as templates/game/lobby/felt.html has it */
+  /** @param {HTMLElement} root of templates/game/lobby/felt.html */
   constructor(root) {
     this.root = root;
     this.part = (name) => root.querySelector(`[data-part=${name}]`);
@@ -27,9 +27,9 @@ export class Felt {
     else this.drawEmpty();
   }
 
-  /** @param {object | null} game as the server sends it; null where nobody plays: then what was there stays */
+  /** @param {object | null} game from the server; null if no game is played: then the felt stays unchanged */
   show(game) {
-    if (game && !this.root.dataset.throw) this.draw(game); // nobody's cards are taken from them while they choose
+    if (game && !this.root.dataset.throw) this.draw(game); // a visitor who is choosing keeps the cards
   }
 
   draw(game) {
@@ -43,6 +43,7 @@ export class Felt {
     this.drawPlayers(names, view);
     this.drawBoard(view.target, view.scores, names);
     if (view.phase) this.drawTable(id, view, names);
+    else this.part("cards").replaceChildren(fan(...Array.from({ length: 6 }, cardBack)));
   }
 
   drawPlayers(names, { scores }) {
@@ -81,7 +82,7 @@ export class Felt {
 
   drawEmpty() {
     this.drawStart(TARGET, [0, 0]);
-    this.part("cards").replaceChildren(fan(...Array.from({ length: 6 }, cardBack)));
+    this.part("cards").replaceChildren(fan(...JSON.parse(this.root.dataset.cards).map((card) => cardFace(card))));
   }
 
   drawStart(target, scores) {

@@ -1,4 +1,4 @@
-/** What becomes of a game that was asked for on the front page: its table opens, or the player waits here. */
+/** Handles the result of a game request on the front page: its table opens, or the player waits here. */
 
 import { describeSettings } from "../scene/offers.js";
 import { byId } from "../../ui/dom.js";
@@ -9,7 +9,9 @@ import { ChallengeDialog } from "./challenge-dialog.js";
 import { MakeForm, sendByApi } from "./make.js";
 
 export class Forms {
-  /** @param {object} page  the front page: its line, its last `lobby` frame, and the way to a table */
+  /**
+   * @param {object} page  the front page: its status line, its last `lobby` frame, and a function that opens a table
+   */
   constructor(page) {
     this.page = page;
     this.made = (game, asked) => this.handleGameMade(game, asked);
@@ -18,7 +20,7 @@ export class Forms {
     if (page.lobby) this.offer(page.lobby);
   }
 
-  /** Offers the names of those who are here. */
+  /** Offers the names of players who are here. */
   offer({ here, you }) {
     this.make.offer(here.map(({ name }) => name).filter((name) => name !== you));
   }
@@ -32,7 +34,7 @@ export class Forms {
     this.challenges.open(name);
   }
 
-  /** Goes to the table of a new game if somebody sits there; else waits here for an opponent. */
+  /** Opens the table of a new game if an opponent is there. Otherwise waits here for one. */
   handleGameMade({ game, waiting }, asked) {
     const { page } = this;
     if (!waiting || page.line.state !== "open") return page.openTable(game);
@@ -46,7 +48,7 @@ export class Forms {
   }
 }
 
-/** Describes whom the player waits for, and for what game. */
+/** Describes the awaited opponent, and the game. */
 function describeAwaited(asked, you) {
   const to = asked.against === "link" ? null : asked.against;
   const about = { name: asked.against, settings: describeSettings({ ...asked, by: you, to }) };

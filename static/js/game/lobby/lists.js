@@ -1,4 +1,4 @@
-/** The lists of the front page, and what a player does with their rows. */
+/** The lists of the front page, and the actions of their rows. */
 
 import { post } from "../../ui/api.js";
 import { copySelected } from "../../ui/clipboard.js";
@@ -12,7 +12,7 @@ import { blockedRow, gameRow, mySeekRow, personRow, playingRow, seekRow, updateW
 import { tableUrl } from "./urls.js";
 
 export class Lists {
-  /** @param {object} page  the front page: its last `lobby` frame, its forms, and the way to a table */
+  /** @param {object} page  the front page: its last `lobby` frame, its forms, and a function that opens a table */
   constructor(page) {
     this.page = page;
     this.sinces = new Map();
@@ -40,7 +40,7 @@ export class Lists {
     setInterval(() => this.tick(), 1_000);
   }
 
-  // What is drawn.
+  // Drawing.
 
   /** @param {import("./model.js").Lobby} lobby */
   draw(lobby) {
@@ -56,7 +56,7 @@ export class Lists {
     setText(byId("here-more"), more > 0 ? gettext("and {n} more", { n: more }) : "");
   }
 
-  /** A seek comes with its age; from then on this page's clock counts. */
+  /** A seek comes with its age. From then on this page's clock counts. */
   setSinces(seeks) {
     const sinces = new Map();
     for (const seek of seeks) {
@@ -66,7 +66,7 @@ export class Lists {
     this.sinces = sinces;
   }
 
-  /** Says that nobody waits, unless the player waits themselves. */
+  /** Shows that no opponent waits, unless the player waits themselves. */
   drawNobody(others) {
     byId("seeks-panel").hidden = others === 0;
     byId("seeks-empty").hidden = others > 0 || this.page.lobby.mine.length > 0;
@@ -84,7 +84,7 @@ export class Lists {
     bar.querySelector("[data-part=back]").href = tableUrl(playing[0].id);
   }
 
-  /** Keeps the button to a running game with a bot right; when it has ended, one begins another. */
+  /** Updates the button of a running game with a bot. When it has ended, the button begins another. */
   drawContinue(game, you) {
     const offer = byId("continue");
     if (!offer) return;
@@ -101,7 +101,7 @@ export class Lists {
     }
   }
 
-  // What the player does.
+  // Actions of the player.
 
   /** Posts to the server, and shows a refusal. */
   async postOrNotify(path, body) {
@@ -123,7 +123,7 @@ export class Lists {
     (await this.page.loadForms()).challenge(name);
   }
 
-  /** Begins the game that the first button offers, while an opponent is waited for. */
+  /** Begins the game of the first button while the player waits for an opponent. */
   playBotMeanwhile() {
     const running = byId("continue");
     if (running && !running.hidden) location.assign(running.querySelector("a").href);

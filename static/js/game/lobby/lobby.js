@@ -1,14 +1,13 @@
 /**
- * The live front page: its socket, and what a visitor sees at once. The lists and the forms' answers are loaded when
- * they are needed.
+ * The live front page: its socket, and what a visitor sees at once. The lists and the forms' answers are loaded on
+ * demand.
  */
 
 import { byId, setText } from "../../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
-import { gettext } from "../../ui/translate.js";
+import { gettext, language } from "../../ui/translate.js";
 import { Felt } from "./felt.js";
-import { describeWaiting, hasRows, isForAnyone, othersGames, seeksIMayMeet } from "./model.js";
-import { drawStrip } from "./strip.js";
+import { countPeople, describePeople, describeWaiting, hasRows, isForAnyone, seeksIMayMeet } from "./model.js";
 import { tableUrl } from "./urls.js";
 
 const CONNECTION_TEXTS = {
@@ -23,10 +22,12 @@ class Lobby {
   constructor() {
     /** @type {import("./model.js").Lobby | null} */
     this.lobby = null;
-    this.areListsNeeded = false;
+    this.areListsNeeded = document.querySelector("#seeks > li, #games > li") !== null;
     this.isPlain = false;
     this.felt = new Felt(byId("felt"));
-    for (const id of ["quick", "make"]) byId(id).addEventListener("submit", (event) => this.send(event));
+    for (const form of document.querySelectorAll("#quick, #again, #friends-here, #make")) {
+      form.addEventListener("submit", (event) => this.send(event));
+    }
     const more = byId("more");
     more.addEventListener("toggle", () => more.open && this.loadForms());
     rememberOpen(more);
@@ -34,6 +35,7 @@ class Lobby {
       this.leaving = false;
     });
     setTimeout(() => this.explainDelay(), SLOW);
+    showBusiestHour(byId("busiest"));
     this.line = new ReconnectingSocket(socketUrl("/ws/lobby"), {
       hello: () => ({ t: "hello" }),
       ping: () => ({ t: "ping" }),
@@ -44,17 +46,17 @@ class Lobby {
     this.line.open();
   }
 
-  /** Tells a player who waits for longer than a moment why. */
+  /** Explains the delay to a player who waits for longer than a moment. */
   explainDelay() {
     if (!this.lobby) {
-      setText(byId("lobby-slow"), gettext("The server is slow to answer. You'll see who's here in a moment."));
+      setText(byId("lobby-slow"), gettext("The server is slow to answer. The lists appear in a moment."));
     }
   }
 
-  // What the server says.
+  // Frames from the server.
 
   handleFrame(frame) {
-    if (frame.t === "lobby") this.draw(frame); // what is for this player alone comes to every page, by its own socket
+    if (frame.t === "lobby") this.draw(frame); // frames for this player alone arrive on a separate socket
     if (frame.t === "featured") this.felt.show(frame.game);
   }
 
@@ -72,17 +74,19 @@ class Lobby {
     showToast({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
   }
 
-  // What is drawn.
+  // Drawing.
 
   async draw(lobby) {
     this.lobby = lobby;
     setText(byId("lobby-slow"), "");
+    const waiting = seeksIMayMeet(lobby).length;
     setText(
       byId("company"),
-      describeWaiting(seeksIMayMeet(lobby).length, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)),
+      describeWaiting(waiting, lobby.figures.usual_wait_s, lobby.mine.some(isForAnyone)),
     );
+    setText(byId("people"), describePeople(countPeople(lobby.count, waiting)));
     this.drawNextEvent(lobby.event);
-    drawStrip(lobby, othersGames(lobby).length);
+    this.drawFriends(lobby);
     if (byId("own-points")) setText(byId("own-points"), String(lobby.points));
     this.forms?.offer(lobby);
     this.areListsNeeded ||= hasRows(lobby);
@@ -92,6 +96,18 @@ class Lobby {
 
   async drawNextEvent(event) {
     if (event || !byId("next-event").hidden) (await import("./next-event.js")).drawNextEvent(event);
+  }
+
+  /** Shows which friends are here, and whether the last opponent is. */
+  async drawFriends({ here, followed }) {
+    const again = byId("again");
+    if (again) {
+      again.querySelector("[data-part=here]").hidden = !here.some(({ name }) => name === again.dataset.name);
+    }
+    const list = byId("friends");
+    if (!list || (!followed.length && !list.children.length)) return;
+    const { FriendsHere } = await import("./friends-here.js");
+    (this.friends ??= new FriendsHere()).draw(followed);
   }
 
   async loadLists() {
@@ -104,15 +120,15 @@ class Lobby {
     return (this.forms ??= new Forms(this));
   }
 
-  // What the player does.
+  // Actions of the player.
 
   /**
-   * Sends a form so that the answer is shown on this page; without the line it goes the way of all forms.
+   * Sends a form so that the answer is shown on this page. Without a connection it is submitted normally.
    * @param {SubmitEvent} event
    */
   async send(event) {
     const { submitter } = event;
-    if (this.isPlain || submitter?.hasAttribute("formaction")) return; // the latter leads to a page of its own
+    if (this.isPlain || submitter?.hasAttribute("formaction")) return; // the latter has its own page
     event.preventDefault();
     const form = /** @type {HTMLFormElement} */ (event.target);
     const forms = await this.loadForms().catch(() => null);
@@ -128,14 +144,22 @@ class Lobby {
   }
 }
 
-/** Leaves a fold as it was while the browser's session lasts. */
+/** Shows an hour of the server in the reader's time zone. @param {HTMLElement | null} node */
+function showBusiestHour(node) {
+  if (!node) return;
+  const then = new Date();
+  then.setUTCHours(Number(node.dataset.hour), 0);
+  setText(node, then.toLocaleTimeString(language(), { hour: "numeric", minute: "2-digit" }));
+}
+
+/** Remembers whether a section is open, for the browser's session. */
 function rememberOpen(fold) {
   const key = `every-other.open.${fold.id}`;
   try {
     fold.open = sessionStorage.getItem(key) === "yes";
     fold.addEventListener("toggle", () => sessionStorage.setItem(key, fold.open ? "yes" : ""));
   } catch {
-    // Without storage it is folded whenever the page is opened.
+    // Without storage it is closed whenever the page is opened.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The form that makes a game, and what it remembers. */
+/** The form that makes a game, and its remembered choices. */
 
 import { post } from "../../ui/api.js";
 import { setText } from "../../ui/dom.js";
@@ -7,12 +7,12 @@ import { gettext } from "../../ui/translate.js";
 const KEPT = "every-other.lobby.make";
 const SLOW = 1_000;
 const FIELDS = ["target", "best_of", "counting", "clock", "rated"];
-/** By how many holes the player starts ahead: for one game and one opponent, so not remembered. */
+/** The player's head start in holes. It is for one game and one opponent, so not remembered. */
 const AHEAD = "ahead";
-// What cannot be played for points, and what comes nearest to it.
+// Settings that cannot be rated, and the closest ones that can.
 const INSTEAD = { target: { 61: "121" }, counting: { manual: "muggins" } };
 
-/** The settings chosen last, as far as they can still be chosen. */
+/** The last choices, as far as they are still available. */
 export function parseRemembered(text, choices) {
   try {
     const kept = JSON.parse(text ?? "{}") ?? {};
@@ -26,7 +26,7 @@ export function parseRemembered(text, choices) {
   }
 }
 
-/** The body of `POST /api/games` that a form's fields stand for. */
+/** The body of `POST /api/games` for a form's fields. */
 export const gameRequest = ({ against, target, counting, clock, quick, rated, best_of: bestOf, ahead }) => ({
   against: against.trim(),
   target: Number(target),
@@ -38,7 +38,7 @@ export const gameRequest = ({ against, target, counting, clock, quick, rated, be
   ...(rated === "true" ? { rated: true } : {}),
 });
 
-/** Shows beside a form what became of it: a complaint, or why it takes so long. */
+/** Shows a message next to a form: an error, or why it takes so long. */
 function showFormMessage(form, says, isComplaint = true) {
   const node = form.querySelector("[data-part=says]");
   node.classList.toggle("complaint", isComplaint);
@@ -47,9 +47,9 @@ function showFormMessage(form, says, isComplaint = true) {
 }
 
 /**
- * Sends a form by the API, so that the answer can be shown here; one that is under way is not sent twice.
+ * Sends a form by the API, so that the answer can be shown here. A pending one is not sent twice.
  * @param {HTMLFormElement} form
- * @param {HTMLButtonElement | null} submitter  whose value goes along
+ * @param {HTMLButtonElement | null} submitter  whose value is included
  * @param {(game: object, asked: object) => void} made
  */
 export async function sendByApi(form, submitter, made) {
@@ -59,7 +59,7 @@ export async function sendByApi(form, submitter, made) {
   if (submitter?.name) fields.set(submitter.name, submitter.value);
   showFormMessage(form, "");
   const excuse = setTimeout(
-    () => showFormMessage(form, gettext("The server is slow to answer. We're still asking for your game."), false),
+    () => showFormMessage(form, gettext("The server is slow to answer. Your request for a game is still being sent."), false),
     SLOW,
   );
   const asked = gameRequest(Object.fromEntries(fields));
@@ -95,7 +95,7 @@ export class MakeForm {
     });
   }
 
-  /** Chooses what was chosen last, in whatever form. */
+  /** Selects the last choices, from any form. */
   recall() {
     this.applySettings(parseRemembered(load(), this.choices()));
   }
@@ -105,7 +105,7 @@ export class MakeForm {
     return Object.fromEntries(FIELDS.map((field) => [field, open(field).map((radio) => radio.value)]));
   }
 
-  /** Disables the choices that cannot be rated, while the game is to be rated. */
+  /** Disables the choices that cannot be rated, if the game is to be rated. */
   disableUnrateable() {
     const { elements } = this.form;
     const rated = elements.rated.value === "true";
@@ -125,7 +125,7 @@ export class MakeForm {
     this.disableUnrateable();
   }
 
-  /** Offer the names of those who are here. */
+  /** Offers the names of players who are here. */
   offer(names) {
     const now = [...this.names.options].map((option) => option.value);
     if (now.join("\n") === names.join("\n")) return;
@@ -147,6 +147,6 @@ function keep(settings) {
   try {
     localStorage.setItem(KEPT, JSON.stringify(settings));
   } catch {
-    // Without storage the form starts afresh next time.
+    // Without storage the form has its defaults next time.
   }
 }

@@ -1,4 +1,4 @@
-/** Computes what the lobby shows from the server's frames, and says how busy it is. Pure. */
+/** Computes the lobby's contents from the server's frames, and describes how busy it is. Pure. */
 
 import { gettext, ngettext } from "../../ui/translate.js";
 
@@ -17,7 +17,7 @@ const MOST_PROMISED = 30;
  * @typedef {object} Game
  * @property {string} id
  * @property {[string, string]} players
- * @property {[number, number] | null} scores  null where the server does not have them at hand
+ * @property {[number, number] | null} scores  null if the server does not have them in memory
  * @property {string | null} bot
  *
  * @typedef {object} Lobby
@@ -31,8 +31,8 @@ const MOST_PROMISED = 30;
  * @property {Game[]} games
  * @property {Game[]} playing
  * @property {string[]} blocked
- * @property {string[]} followed  whom I follow, of those in `here`
- * @property {{games_today: number, bot_games_today: number, usual_wait_s: number | null, top: object[]}} figures
+ * @property {string[]} followed  the players in `here` whom I follow
+ * @property {{usual_wait_s: number | null}} figures
  */
 
 /** @param {Lobby} lobby */
@@ -41,13 +41,13 @@ export function othersSeeks({ seeks, mine, you }) {
   return seeks.filter((seek) => !own.has(seek.id) && seek.by !== you);
 }
 
-/** The seeks of others that I could meet: a rated one takes an account. @param {Lobby} lobby */
+/** The other players' seeks that I could accept. A rated one needs an account. @param {Lobby} lobby */
 export const seeksIMayMeet = (lobby) => othersSeeks(lobby).filter(({ rated }) => !rated || lobby.points !== null);
 
-/** The games to watch, which are other players'. */
+/** The games of other players, which I can watch. */
 export const othersGames = ({ games, you }) => games.filter(({ players }) => !players.includes(you));
 
-/** Those who are here and not blocked, the ones I follow before the others. @param {Lobby} lobby */
+/** The players who are here and not blocked, followed ones first. @param {Lobby} lobby */
 export function peopleHere({ here, blocked, followed }) {
   const people = here.filter(({ name }) => !blocked.includes(name)).map(
     (one) => ({ ...one, isFollowed: followed.includes(one.name) }),
@@ -58,14 +58,14 @@ export function peopleHere({ here, blocked, followed }) {
 /** @param {Seek} seek */
 export const isForAnyone = ({ to, invite }) => !to && !invite;
 
-/** Whether there is anything to list: a stranger on a quiet site sees no list. @param {Lobby} lobby */
+/** Whether there is anything to list. A new visitor on a quiet site sees no list. @param {Lobby} lobby */
 export const hasRows = ({ you, seeks, games, here }) =>
   you !== null || seeks.length > 0 || games.length > 0 || here.length > 1;
 
-/** Says how many others wait for an opponent, and how long it usually takes; `usual` are seconds, or null. */
+/** Describes how many other players wait for an opponent, and for how long. `usual` is in seconds, or null. */
 export function describeWaiting(n, usual, iWait = false) {
-  if (n === 0 && iWait) return gettext("You are waiting: the next player gets you.");
-  if (n === 0) return gettext("Nobody is waiting. Play a bot meanwhile: your game opens by itself.");
+  if (n === 0 && iWait) return gettext("You are waiting: the next player who comes plays you.");
+  if (n === 0) return gettext("No player is waiting. Play a bot meanwhile: your game opens by itself.");
   const waiting = ngettext("{n} waiting", "{n} waiting", n);
   const minutes = usual === null ? null : Math.max(1, Math.ceil(usual / 60));
   if (minutes === null || minutes > MOST_PROMISED) return waiting;
@@ -73,23 +73,11 @@ export function describeWaiting(n, usual, iWait = false) {
 }
 
 /**
- * How many people are here, this one too: at least one more where others wait, whose page may be closed for the
+ * How many people are here, including this visitor: at least one more if others wait, whose page may be closed for the
  * moment.
  */
 export const countPeople = (count, waiting) => Math.max(count, waiting ? 2 : 1);
 
-/** Says how many people are here; `{n}` is filled in by its reader. */
 export const describePeople = (count) => (
-  count > 1 ? gettext("{n} people here now", { n: "{n}" }) : gettext("You are the first one here")
-);
-
-/** Says what was played today; `{n}` is filled in by its reader. */
-export function describeGamesToday({ games_today: all, bot_games_today: bots }) {
-  if (all === 0) return gettext("No games today yet: yours can be the first");
-  const games = ngettext("{n} game today", "{n} games today", all, { n: "{n}" });
-  return bots ? `${games}, ${ngettext("{n} with a bot", "{n} with bots", bots)}` : games;
-}
-
-export const describeToWatch = (n) => (
-  n ? ngettext("{n} game to watch", "{n} games to watch", n) : gettext("No game to watch right now")
+  count > 1 ? gettext("{n} people here now", { n: count }) : gettext("You are the first one here")
 );

@@ -1,31 +1,46 @@
-/** The line of the front page that tells of the next event. */
+/** The front page's lines about the running event and the next one. */
 
 import { byId, setText } from "../../ui/dom.js";
-import { describeMoment } from "../../ui/words/local-time.js";
 import { gettext, ngettext } from "../../ui/translate.js";
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const EVERY = 15_000;
 
-/** @param {{running: boolean, starts: number}} event @param {number} now */
-export function describeStart({ running, starts }, now) {
-  if (running) return gettext("running now");
-  const left = starts - now;
-  if (left > HOUR) return describeMoment(starts, now);
-  return ngettext("starts in {n} minute", "starts in {n} minutes", Math.max(1, Math.ceil(left / MINUTE)));
+/** @type {object | null} */
+let shown = null;
+
+/** @param {number} starts @param {number} now */
+export function describeStart(starts, now) {
+  const left = Math.max(1, Math.ceil((starts - now) / MINUTE));
+  const [hours, minutes] = [Math.floor(left / 60), left % 60];
+  if (hours) return gettext("starts in {hours} h {minutes} min", { hours, minutes });
+  return ngettext("starts in {n} minute", "starts in {n} minutes", minutes);
 }
 
-/** @param {object | null} event  as the lobby's frames have it */
+export function describeWay({ joined, may_join: mayJoin }) {
+  if (joined) return gettext("Open");
+  return mayJoin ? gettext("Join") : gettext("Watch");
+}
+
+/** @param {object | null} event  from the lobby's frames */
 export function drawNextEvent(event) {
-  const line = byId("next-event");
+  if (shown === null) setInterval(() => drawNextEvent(shown), EVERY);
+  shown = event;
+  drawLine(byId("next-event"), event, event?.running);
+  drawLine(byId("coming"), event?.next);
+  if (!event) return;
+  const part = (name) => byId("next-event").querySelector(`[data-part=${name}]`);
+  setText(part("tables"), event.tables ? ngettext("{n} table", "{n} tables", event.tables) : "");
+  setText(part("entrants"), ngettext("{n} entered", "{n} entered", event.entrants));
+  setText(part("go"), describeWay(event));
+  part("go").classList.toggle("quiet", event.joined || !event.may_join);
+}
+
+function drawLine(line, event, isRunning = false) {
   line.hidden = !event;
   if (!event) return;
   const part = (name) => line.querySelector(`[data-part=${name}]`);
-  const path = `/events/${encodeURIComponent(event.id)}`;
   setText(part("title"), event.title);
-  setText(part("when"), describeStart(event, Date.now()));
-  setText(part("entrants"), ngettext("{n} entered", "{n} entered", event.entrants));
-  setText(part("go"), event.joined ? gettext("Open") : gettext("Join"));
-  part("go").classList.toggle("quiet", event.joined);
-  for (const link of [part("title"), part("go")]) link.setAttribute("href", path);
+  setText(part("when"), isRunning ? gettext("running now") : describeStart(event.starts, Date.now()));
+  for (const link of line.querySelectorAll("a")) link.setAttribute("href", `/events/${encodeURIComponent(event.id)}`);
 }

@@ -12,7 +12,7 @@ import { tableUrl } from "./urls.js";
 
 const SIGN_UP = "/accounts/signup/";
 
-/** A button with short words to see and full ones to hear: "Play", "Play Ann". */
+/** A button with a short visible label and a full accessible one: "Play", "Play Ann". */
 const button = (words, whole, act, look = "small") =>
   onExclusiveClick(html("button", { class: `button ${look}`, type: "button", "aria-label": whole }, words), act);
 
@@ -34,13 +34,13 @@ const toPlay = ({ target, rated }) =>
 
 const wait = () => html("span", { class: "waited" });
 
-/** Write how long a seek has waited, by this page's clock. */
+/** Updates how long a seek has waited, by this page's clock. */
 export function updateWait(child, seek, now = Date.now()) {
   const node = child.querySelector(".waited");
   if (node) setText(node, ` · ${describeWait((now - seek.since) / 1000)}`);
 }
 
-/** Updates the stakes, since points change while the page is open. */
+/** Updates the stakes, because points change while the page is open. */
 function renewStakes(child, seek, own) {
   const fresh = buildStakes(seek, own);
   for (const part of ["summary", "p"]) {

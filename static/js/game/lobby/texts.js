@@ -1,16 +1,16 @@
-/** Describes what stands in the lists of the front page: seeks, games, and what waits for the player. Pure. */
+/** Describes the rows of the front page's lists: seeks, games, and games that wait for the player. Pure. */
 
 import { describeLeft, describeVacation } from "../scene/time-left.js";
 import { shownName } from "../../ui/words/shown-name.js";
 import { gettext, ngettext } from "../../ui/translate.js";
 
-/** What the players of a game are called. */
+/** The names of a game's players. */
 export const namesOf = ({ players, nicknames = [], programs = [] }) =>
   players.map((name, seat) => shownName({ name, nickname: nicknames[seat], program: programs[seat] }));
 
 export const opponentOf = (game, you) => namesOf(game)[game.players[0] === you ? 1 : 0];
 
-/** How a game stands, to put before its settings; a game of `you` is told from there. */
+/** The scores of a game, to precede its settings. Those of `you` come first. */
 export function describeScores({ players, scores }, you = null) {
   if (!scores) return "";
   if (!players.includes(you)) return `${scores[0]} – ${scores[1]}, `;
@@ -20,7 +20,7 @@ export function describeScores({ players, scores }, you = null) {
 
 const scoresOf = ({ players, scores }, you) => (players[1] === you ? [scores[1], scores[0]] : scores);
 
-/** How a game of `you` stands, on the button that leads there. */
+/** The scores of a game of `you`, on the button that opens it. */
 export function describeOwnScores(game, you) {
   const [mine, theirs] = scoresOf(game, you);
   return gettext("you {mine}, they {theirs}", { mine, theirs });
@@ -29,7 +29,7 @@ export function describeOwnScores(game, you) {
 /** My newest game with a bot. @param {import("./model.js").Game[]} playing */
 export const findBotGame = (playing) => playing.find(({ bot }) => bot) ?? null;
 
-/** Describes how long somebody has waited, in steps coarse enough not to flicker. */
+/** Describes how long a player has waited, in steps coarse enough not to flicker. */
 export function describeWait(seconds) {
   if (seconds < 10) return gettext("just came");
   if (seconds < 60) return gettext("waiting {n} s", { n: Math.floor(seconds / 10) * 10 });
@@ -37,14 +37,14 @@ export function describeWait(seconds) {
   return gettext("waiting {n} h", { n: Math.floor(seconds / 3600) });
 }
 
-/** What this seek waits for: a named player, anyone with the link, or anyone. */
+/** The awaited opponent of a seek: a named player, anyone with the link, or anyone. */
 export function describeAwaitedOpponent({ to, to_program, invite, quick }) {
   if (to) return gettext("For {name} to answer", { name: shownName({ name: to, program: to_program }) });
   if (invite) return gettext("For a friend with your link");
   return quick ? gettext("For anyone, as soon as possible") : gettext("For anyone to sit down");
 }
 
-/** Describes a player's games, in the order of `byUrgency`; `name` is the opponent in the first. */
+/** Describes a player's games, in the order of `byUrgency`. `name` is the opponent in the first. */
 export function describeInProgress(games, name) {
   const turns = games.filter(({ my_turn }) => my_turn).length;
   if (turns === 0) {
@@ -65,7 +65,7 @@ export function describeInProgress(games, name) {
   return left_ms === null ? says : `${says} (${until === null ? describeLeft(left_ms) : describeVacation(until)})`;
 }
 
-/** The games that wait for the player first, the most urgent before all; else as they came. */
+/** The games that wait for the player first, the most urgent before all. The others keep their order. */
 export const byUrgency = (games) =>
   [...games].sort(
     (one, other) => other.my_turn - one.my_turn || (one.my_turn ? urgency(one) - urgency(other) || 0 : 0),
@@ -73,7 +73,7 @@ export const byUrgency = (games) =>
 
 const urgency = ({ left_ms }) => left_ms ?? Infinity;
 
-/** Whose turn it is, as far as a list says so: mine, or that of an opponent who is on vacation. */
+/** The turn, if it is shown: mine, or that of an opponent who is on vacation. */
 export function describeTurn({ my_turn, left_ms, away_until: until = null }) {
   const rests = until === null ? "" : describeVacation(until);
   if (!my_turn) return rests;

@@ -1,4 +1,4 @@
-/** Computes where the holes of the board are: a serpentine of streets of thirty, in two lanes. Pure. */
+/** Computes the positions of the board's holes: a serpentine of streets of thirty, in two lanes. Pure. */
 
 const STREET_HOLES = 30;
 const PITCH = 8;
@@ -12,7 +12,7 @@ const LANE = 6;
 
 export const streetsOf = (target) => ({ streets: Math.floor(target / STREET_HOLES), length: STREET_HOLES });
 
-/** From a hole of its street (0, 1, ...) to the distance from the street's beginning. */
+/** The distance of a street's hole (0, 1, ...) from the street's beginning. */
 const along = (n) => n * PITCH + Math.floor(n / 5) * GAP;
 
 export function boardSize(target) {
@@ -22,10 +22,10 @@ export function boardSize(target) {
 
 const streetY = (street) => TOP + street * STREET;
 
-/** Concentric turns: the lane that is above in one street is below in the next. */
+/** Concentric turns: the upper lane of one street is the lower lane of the next. */
 const laneY = (street, lane) => streetY(street) + (lane === street % 2 ? -LANE : LANE);
 
-/** The place of hole `n` (1..target; 0 and -1 are where the pegs start) in lane 0 or 1. */
+/** The position of hole `n` (1..target; the pegs start at 0 and -1) in lane 0 or 1. */
 export function holePosition(n, lane, target) {
   const { streets, length } = streetsOf(target);
   const end = LEFT + along(length - 1);
@@ -36,14 +36,14 @@ export function holePosition(n, lane, target) {
   return { x: street % 2 ? end - distance : LEFT + distance, y: laneY(street, lane) };
 }
 
-/** The holes a peg touches as it is pegged: from where it stood, over its fellow in front, and on hole by hole. */
+/** The holes a peg touches as it is pegged: from its hole, over its fellow in front, and on hole by hole. */
 export function pegPath(from, front, to) {
   const hops = [from];
   for (let n = Math.max(front, from); n <= to; n += 1) if (n !== from) hops.push(n);
   return hops;
 }
 
-/** The lane as one line, turns and all, for the coloured band under the holes. */
+/** The lane as one line, with its turns, for the colored band under the holes. */
 export function lanePath(lane, target) {
   const { streets, length } = streetsOf(target);
   const [west, east] = [LEFT, LEFT + along(length - 1)];
@@ -56,10 +56,10 @@ export function lanePath(lane, target) {
   return d;
 }
 
-/** The short lane on which the pegs stand before they start. */
+/** The short lane where the pegs wait before they start. */
 export const startPath = (lane) => `M${LEFT - 24} ${laneY(0, lane)}H${LEFT - 14}`;
 
-/** Where the names of the start and of the last hole are written, from their left edge. */
+/** The positions of the labels of the start and of the last hole, from their left edge. */
 export const endNames = (target) => ({
   start: { x: LEFT - 28, y: streetY(0) + STREET / 2 },
   finish: { x: holePosition(target, 0, target).x - 11, y: streetY(streetsOf(target).streets - 1) + STREET / 2 },
@@ -71,7 +71,7 @@ export const skunkLines = (target) =>
     ? [{ after: 30, name: "skunk" }]
     : [{ after: 60, name: "double skunk" }, { after: 90, name: "skunk" }];
 
-/** The line after hole n as x and its two ends; at a street's beginning it stands before the first hole. */
+/** The line after hole n as x and its two ends. At a street's beginning it is before the first hole. */
 export function lineAfter(n, target) {
   const { length } = streetsOf(target);
   const street = Math.floor(n / length);
@@ -80,10 +80,10 @@ export function lineAfter(n, target) {
   return { x: next.x + (street % 2 ? back : -back), y1: streetY(street) - 12, y2: streetY(street) + 12 };
 }
 
-/** Every tenth hole, but for the last, beside which the finish has its name. */
+/** Every tenth hole, except the last, next to which the finish is labelled. */
 export const numberedHoles = (target) => Array.from({ length: Math.floor(target / 10) - 1 }, (_, n) => 10 * (n + 1));
 
-/** Where the number of hole n is written: under its street, in the gap before the next. */
+/** The position of the number of hole n: under its street, in the gap before the next. */
 export function numberAt(n, target) {
   const street = Math.floor((n - 1) / STREET_HOLES);
   return { x: holePosition(n, 0, target).x, y: streetY(street) + STREET / 2 };

@@ -1,4 +1,4 @@
-/** Draws the cribbage board: the whole track in sight, and two pegs a side that leapfrog. */
+/** Draws the cribbage board: the whole track, and two pegs per side that leapfrog. */
 
 import { setAttr, svg } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
@@ -21,7 +21,7 @@ const SIDES = ["you", "them"];
 const WALK_AT_MOST = 600;
 const WALK_A_HOLE = 70;
 
-/** Dots, as a stroke of no length with round ends draws them: one node for two hundred holes. */
+/** Dots, drawn by a stroke of no length with round ends: one node for two hundred holes. */
 const dots = (places) => places.map(({ x, y }) => `M${x} ${y}h0`).join("");
 
 function holes(target) {
@@ -66,7 +66,7 @@ function ends(target) {
 const numbers = (target) => numberedHoles(target).map((n) => write(String(n), numberAt(n, target), "number"));
 
 /** A peg from above: its shadow, its skirt, and the light on its head. */
-const peg = (side) =>
+export const drawPeg = (side) =>
   svg(
     "g",
     { class: `peg peg-${side}` },
@@ -79,13 +79,13 @@ const peg = (side) =>
 const at = ({ x, y }) => `translate(${x}px, ${y}px)`;
 
 /**
- * A board; `move(scene, who)` puts its pegs where they belong.
- * @param {number} target @param {() => boolean} still whether nothing may move by itself
+ * A board. `move(scene, who)` puts its pegs into their holes.
+ * @param {number} target @param {() => boolean} still whether animation is off
  */
 export function createBoard(target, still) {
   const { width, height } = boardSize(target);
   const end = holePosition(target, 0, target);
-  const pegs = SIDES.map((side) => [peg(side), peg(side)]);
+  const pegs = SIDES.map((side) => [drawPeg(side), drawPeg(side)]);
   const node = svg(
     "svg",
     { viewBox: `0 0 ${width} ${height}`, class: "board", role: "img" },
@@ -101,7 +101,7 @@ export function createBoard(target, still) {
     ...numbers(target),
     ...pegs.flat(),
   );
-  // Which of the two pegs is in front changes with every score: a peg keeps its place while its fellow leaps.
+  // The front peg changes with every score: a peg stays in place while its fellow leaps.
   const stands = SIDES.map(() => [null, null]);
 
   function advance(peg, from, front, to, side) {
@@ -132,7 +132,7 @@ export function createBoard(target, still) {
     setAttr(node, "aria-label", gettext("Cribbage board to {target}. {standing}", { target, standing }));
   }
 
-  /** The peg that walks when a side scores. @param {0|1} side mine or theirs */
+  /** The peg that moves when a side scores. @param {0|1} side mine or theirs */
   function nextPeg(side) {
     const [one, other] = stands[side];
     return pegs[side][one < other ? 0 : 1];

@@ -9,7 +9,7 @@ import { describeScore, playerName, seatsMineFirst, youOrName } from "./who.js";
 
 export { describeScore, playerName, seatsMineFirst, youOrName };
 
-/** A sentence of the checker's, in which cards are written 5H, as a player reads them. */
+/** Replaces the checker's notation of cards, 5H, by card signs. */
 export const withCardSigns = (says) => says.replace(/\b[A2-9TJQK][CDHS]\b/g, cardSign);
 
 /** "five of hearts, six of clubs and jack of spades" */
@@ -72,7 +72,7 @@ const PEGGED = {
   crib: () => "",
 };
 
-/** Why a seat pegs points, as a sentence; "" if that was said before. */
+/** Describes why a seat pegs points, or "" if that was announced before. */
 export function describePegging(pegged, who) {
   if (PEGGED[pegged.kind]) return PEGGED[pegged.kind](pegged, who);
   const call = pegPhraseBesideCount(pegged);
@@ -91,8 +91,8 @@ const SENTENCES = {
   thrown: (e, who) => youOrName(
     e.seat,
     who,
-    () => gettext("You throw to the crib."),
-    (name) => gettext("{name} throws to the crib.", { name }),
+    () => gettext("You discard to the crib."),
+    (name) => gettext("{name} discards to the crib.", { name }),
   ),
   starter: (e) => gettext("The starter is the {card}.", { card: cardName(e.card) }),
   played: (e, who) => {
@@ -155,19 +155,19 @@ const SENTENCES = {
     describeOutcome({ winner: e.winner, value: e.value, ended: e.how, deal, thrown }, who),
 };
 
-/** Describes one event, in the scene it led to; "" for an event that needs no words. */
+/** Describes one event, in the scene that it led to; "" for an event that needs no words. */
 export const describeEvent = (event, who, scene) => SENTENCES[event.e]?.(event, who, scene) ?? "";
 
-/** Why a game is void: once somebody has thrown there is but one reason. */
+/** The reason why a game is called off. After a discard there is only one reason. */
 function voided({ deal, thrown = [] }) {
-  if (deal === 0) return gettext("The game is void: it didn’t begin in time.");
+  if (deal === 0) return gettext("The game is called off: it didn’t begin in time.");
   if (deal > 1 || thrown.some(Boolean)) {
-    return gettext("The game is void: the server couldn’t reveal its part of the shuffle.");
+    return gettext("The game is called off: the server couldn’t reveal its part of the shuffle.");
   }
-  return gettext("The game is void: it ended before the first throw.");
+  return gettext("The game is called off: it ended before the first discard.");
 }
 
-/** How a game ends, in the words for its winner, its loser and a spectator. */
+/** The ending of a game, in words for its winner, its loser and a watcher. */
 const ENDS = {
   resigned: [
     ({ loser }) => gettext("You win: {loser} resigned.", { loser }),
@@ -208,13 +208,13 @@ export function describeOutcome({ winner, value, ended, deal, thrown }, who) {
   return says({ winner: who.names[winner], loser: who.names[1 - winner] });
 }
 
-/** Describe what a skunk brings; empty for any other game. @param {number} value 2 and 4 are skunks */
+/** Describes the value of a skunk; empty for any other game. @param {number} value 2 and 4 are skunks */
 export function describeGameValue(value, paysSkunks = false) {
   if (value !== 2 && value !== 4) return "";
   return paysSkunks ? gettext("In this event a skunk brings 3 points.") : gettext("Skunks don’t earn extra points.");
 }
 
-/** "121 – 97": the reader's score first; for a watcher with the names. */
+/** "121 – 97": the reader's score first. For a watcher with the names. */
 export function finalScore({ scores, you, watching }, { names }) {
   if (!watching) return `${scores[you]} – ${scores[1 - you]}`;
   return `${names[you]} ${scores[you]} – ${scores[1 - you]} ${names[1 - you]}`;

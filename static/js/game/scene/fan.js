@@ -1,4 +1,4 @@
-/** Draws a hand face up: the cards kept, those already played paler, and apart from them the two thrown. */
+/** Draws a hand face up: the kept cards, with the played ones paler, and separately the two discards. */
 
 import { cardFace } from "../../ui/cards/card-svg.js";
 import { sortCards } from "../../ui/cards/card-values.js";
@@ -10,7 +10,7 @@ export const handTitle = (seat, who) =>
   seat === who.you ? gettext("Your cards") : gettext("{name}’s cards", { name: who.names[seat] });
 
 /**
- * A seat's cards at a stop: once all are played both take up their hands again. Pure.
+ * A seat's cards at a stop. Once all are played, both players take up their hands again. Pure.
  * @returns {{kept: {card: string, played: boolean}[], thrown: string[]}}
  */
 export function splitHand({ dealt, hands, throws }, seat) {
@@ -27,7 +27,7 @@ export class Fan {
   constructor(node) {
     this.node = node;
     this.kept = html("ul", { class: "fan-cards" });
-    this.thrown = html("ul", { class: "fan-cards thrown", "aria-label": gettext("thrown to the crib") });
+    this.thrown = html("ul", { class: "fan-cards thrown", "aria-label": gettext("discarded to the crib") });
     node.append(this.kept, this.thrown);
   }
 

@@ -1,4 +1,4 @@
-/** Tells who starts ahead, and by how many holes. Pure. */
+/** Describes a head start: the player, and the number of holes. Pure. */
 
 import { ngettext } from "../../ui/translate.js";
 import { youOrName } from "./who.js";

@@ -1,7 +1,7 @@
 /**
- * The game so far, from the events of its moves: as steps to be drawn, as a scene, and as lines of the log. Pure.
+ * The game so far, from the events of its moves: as steps to draw, as a scene, and as lines of the log. Pure.
  *
- * @typedef {{event: object, view: {deal: number, hand: string[]}}} PastStep  an event, and my hand as it left it
+ * @typedef {{event: object, view: {deal: number, hand: string[]}}} PastStep  an event, and my hand after it
  * @typedef {{event: object, says: string}} Line
  */
 
@@ -10,10 +10,10 @@ import { applyEvent, blankView, buildScene } from "./scene.js";
 
 const MOVES = new Set(["thrown", "played", "go", "claimed", "called"]);
 
-/** How many moves of a seat are among these events. */
+/** The number of a seat's moves among these events. */
 export const countMoves = (events, seat) => events.filter((event) => MOVES.has(event.e) && event.seat === seat).length;
 
-/** The cards that I kept in each deal: those I have played, and those I hold. */
+/** The cards that I kept in each deal: the played ones and those in my hand. */
 function keptByDeal(events, from, { deal: now, hand = [] }, you) {
   const kept = { [now]: [...(hand ?? [])] };
   let deal = from;
@@ -25,8 +25,8 @@ function keptByDeal(events, from, { deal: now, hand = [] }, you) {
 }
 
 /**
- * Events as steps that can be drawn. No event tells a hand: mine follows from what I played later, and from the view
- * after them.
+ * Events as steps that can be drawn. No event contains a hand: mine follows from my later moves and from the final
+ * view.
  * @param {object[]} events @param {number} from the deal they begin in @param {object} view @param {number|null}
  *   you @returns {PastStep[]}
  */
@@ -48,7 +48,7 @@ export function pastSteps(events, from, view, you) {
 export const sceneAfter = (steps, view, you) =>
   steps.reduce((scene, step) => applyEvent(scene, step.event, step.view), buildScene(blankView(view), you));
 
-/** What the log says of these steps. @param {PastStep[]} steps all since the game began @returns {Line[]} */
+/** The log lines of these steps. @param {PastStep[]} steps all since the game began @returns {Line[]} */
 export function linesOf(steps, view, who) {
   let scene = buildScene(blankView(view), who.you);
   return steps.map((step) => {

@@ -1,5 +1,5 @@
 /**
- * Hands that players count themselves: whose turn it is to do what, and its texts. Pure.
+ * Hands that players count themselves: the next action, and its texts. Pure.
  *
  * @typedef {{seat: number, what: string, cards: string[], starter: string, claimed: number|null}} Laid
  */
@@ -12,7 +12,7 @@ export const MOST = 29;
 
 const OF_THE_SHOW = new Set(["hand", "crib", "muggins", "overcount"]);
 
-/** Whether a `pegged` belongs to the hand that was just counted. */
+/** Whether a `pegged` event belongs to the hand that was just counted. */
 export const isShowPoints = (pegged) => OF_THE_SHOW.has(pegged.kind);
 
 const isMyTurn = (scene) => !scene.watching && !scene.showing && scene.turn.includes(scene.you);
@@ -20,12 +20,12 @@ const isMyTurn = (scene) => !scene.watching && !scene.showing && scene.turn.incl
 export const mayClaim = (scene) => scene.phase === "count" && isMyTurn(scene);
 export const mayCall = (scene) => scene.phase === "call" && isMyTurn(scene);
 
-/** What a field holds as points, or null if that is no count: 0..29. */
+/** The points in a field, or null if its text is no count from 0 to 29. */
 export function parsePoints(text) {
   return /^\d{1,2}$/.test(text.trim()) && Number(text) <= MOST ? Number(text) : null;
 }
 
-/** The field after one more digit: where the two are no count, a new one begins. */
+/** The field after one more digit. If the two digits are no count, a new one begins. */
 export function appendDigit(text, digit) {
   const points = parsePoints(`${text}${digit}`);
   return points === null ? digit : String(points);
@@ -38,7 +38,7 @@ export const describeCall = (called) => (
   called.points ? gettext("Muggins, {points}!", { points: numberInWords(called.points) }) : gettext("Pass")
 );
 
-/** What is wanted while a hand lies open to be counted. */
+/** Describes the next action while a hand is open to be counted. */
 export function countPrompt(scene, who) {
   const { seat, what, claimed } = scene.laid;
   if (mayClaim(scene)) {
@@ -77,7 +77,7 @@ function isCounting(seat, what, who) {
   );
 }
 
-/** What to say beside a count of what was claimed, called and pegged: a sentence each. */
+/** Describes the difference between the claimed, called and pegged points of a count: a sentence each. */
 export function describeReckoning(counted, reckoned, who) {
   const claimed = reckoned.find(({ e }) => e === "claimed");
   if (!claimed) return [];
@@ -91,8 +91,8 @@ export function describeReckoning(counted, reckoned, who) {
   if (left > 0) {
     says.push(
       ngettext(
-        "{points} was left on the table.",
-        "{points} were left on the table.",
+        "{points} point was missed.",
+        "{points} points were missed.",
         left,
         { points: capitalize(numberInWords(left)) },
       ),

@@ -12,7 +12,7 @@ const ENDINGS = {
   resigned: gettext("resigns"),
   flag: gettext("runs out of time"),
   left: gettext("leaves"),
-  void: gettext("void"),
+  void: gettext("called off"),
 };
 
 const NOTES = {
@@ -28,7 +28,7 @@ const NOTES = {
   over: (e) => ENDINGS[e.how] ?? gettext("the end"),
 };
 
-/** Who a note is about: of what ends a game who lost it, of a hand whose it is. */
+/** The seat that a note is about: of a game's end the loser, of a hand its owner. */
 function subjectOf({ seat, events: [first] }) {
   if (first.e === "over") return first.how === "played" || first.winner === null ? null : 1 - first.winner;
   return first.seat ?? seat;
@@ -58,7 +58,7 @@ export const describeStop = ({ events, scene }, who) =>
 const UNWRITTEN = new Set(["laid_open", "counted", "hand", "crib", "over", "new_count"]);
 
 /**
- * The text under the cards: no count or end that stands on the table, nor a new count that is yet to be seen.
+ * The text under the cards, without counts and endings that the table shows, and without a count that is still hidden.
  */
 export const describeCaption = ({ events }, who) =>
   describeStop({ events: events.filter(({ e, kind = e }) => !UNWRITTEN.has(kind)) }, who);

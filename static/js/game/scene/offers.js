@@ -19,7 +19,7 @@ const REASONS = {
   no: gettext("No, thank you"),
 };
 
-// What a decline's wish makes of the clock that was offered.
+// The clock that a request for a faster game changes the offer to.
 const FASTER = { none: "standard", relaxed: "standard", standard: "quick" };
 const SLOWER = { quick: "standard", standard: "relaxed" };
 
@@ -29,8 +29,8 @@ const SLOWER = { quick: "standard", standard: "relaxed" };
  * @property {"auto" | "manual" | "muggins"} counting
  * @property {"none" | "quick" | "standard" | "relaxed"} clock
  * @property {1 | 3 | 5 | 7} [best_of]
- * @property {number} [ahead]  by how many holes who offers it starts ahead
- * @property {string} [by]  who offers it
+ * @property {number} [ahead]  head start in holes of the player who offers it
+ * @property {string} [by]  the player who offers it
  * @property {string | null} [to]
  * @property {boolean} [rated]
  * @property {boolean} [quick]
@@ -40,7 +40,7 @@ const SLOWER = { quick: "standard", standard: "relaxed" };
 export function describeSettings(
   { target, counting, clock, rated, quick, best_of = 1, ahead = 0, by = null, to = null }
 ) {
-  const played = rated && clock === "none" ? "relaxed" : clock; // a game for points must come to an end
+  const played = rated && clock === "none" ? "relaxed" : clock; // a rated game needs a limit of time
   const words = [gettext("to {target}", { target }), COUNTING[counting] ?? counting, CLOCK[played] ?? played];
   if (ahead) words.push(describeHoles(Math.abs(ahead), ahead > 0 ? by : to));
   if (best_of > 1) words.push(gettext("best of {n}", { n: best_of }));
@@ -50,7 +50,7 @@ export function describeSettings(
 }
 
 /**
- * "9 holes for Grandpa"; without a name it is the one who opens a link.
+ * "9 holes for Grandpa". Without a name it is the player who opens a link.
  * @param {number} n
  * @param {string | null} name
  */
@@ -59,7 +59,7 @@ const describeHoles = (n, name) =>
     ? ngettext("{n} hole for {name}", "{n} holes for {name}", n, { name })
     : ngettext("{n} hole for your friend", "{n} holes for your friend", n);
 
-/** The answers that make sense to this challenge, as [key, words]. */
+/** The possible reasons to decline this challenge, as [key, words]. */
 export function declineReasons({ target, counting, clock }) {
   const fits = { faster: clock in FASTER, slower: clock in SLOWER, shorter: target > 61, auto: counting !== "auto" };
   return Object.entries(REASONS).filter(([key]) => fits[key] ?? true);
@@ -71,7 +71,7 @@ export const describeDecline = (by, reason) =>
     : gettext("{name} declines.", { name: by });
 
 /**
- * The offer changed as the player who declined it asks; null if they want none.
+ * The offer changed to the terms of the player who declined it, or null if they want none.
  * @param {Settings} offer
  * @returns {Settings | null}
  */

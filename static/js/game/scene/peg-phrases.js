@@ -32,7 +32,7 @@ const IN_ONE_WORD = {
 
 /** @typedef {{kind: string, says: string, parts?: {kind: string, cards: string[]}[]}} Pegged */
 
-/** A server of an older release, during an upgrade, sends only its English. @param {Pegged} pegged */
+/** During an upgrade, a server of an older release only sends English text. @param {Pegged} pegged */
 const partsOf = ({ says, parts = [{ says }] }) => parts;
 
 const partCall = ({ kind, cards, says }) => IN_THE_PLAY[kind]?.(cards) ?? says;
@@ -48,7 +48,7 @@ function callOf({ kind }, parts) {
 export const pegPhrase = (pegged) => callOf(pegged, partsOf(pegged));
 
 /**
- * The points of a card apart from its count; the count has said that fifteen or thirty-one is for two.
+ * The points of a card without its count, because the count has announced fifteen or thirty-one for two.
  * @param {Pegged} pegged
  */
 export const pegPhraseBesideCount = (pegged) => callOf(pegged, partsOf(pegged).filter(({ kind }) => kind !== "count"));
@@ -66,7 +66,7 @@ const REASON_OF_KIND = {
 };
 
 /**
- * "+3 run", as points fly to their peg; of a hand that was counted just "+8".
+ * "+3 run", as points fly to their peg. For a counted hand only "+8".
  * @param {Pegged & {points: number}} pegged
  */
 export function flyingPoints({ kind, points, parts = [] }) {
@@ -91,7 +91,7 @@ const IN_THE_SHOW = {
 };
 
 /**
- * A hand as it is counted, a call a part: "fifteen two", "fifteen four", "a pair is six".
+ * A hand as it is counted, one call per part: "fifteen two", "fifteen four", "a pair is six".
  * @param {{kind: string, points: number}[]} parts
  */
 export function partPhrases(parts) {

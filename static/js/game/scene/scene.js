@@ -1,6 +1,6 @@
 /**
- * The scene that is drawn, as a pure function of what the server sent. It begins as a view (`buildScene`), follows the
- * events one at a time (`applyEvent`), and is set right by the view that came with them (`applyView`).
+ * The scene that is drawn, as a pure function of the server's frames. It begins as a view (`buildScene`), follows the
+ * events one at a time (`applyEvent`), and is corrected by the view that came with them (`applyView`).
  *
  * @typedef {{you: number, target: number, phase: string, deal: number, dealer: number|null, scores: number[],
  *   pegs: number[][], cut: string[][], hand: string[], held: number[], thrown: boolean[], starter: string|null,
@@ -18,10 +18,10 @@ import { pegPhrase } from "./peg-phrases.js";
 const without = (list, item) => list.filter((each) => each !== item);
 const at = (list, seat, value) => list.map((old, n) => (n === seat ? value : old));
 
-/** A peg leaps over its fellow: [front, back] after the score has become `score`. */
+/** A peg leaps over its fellow. Returns [front, back] after the score has become `score`. */
 export const movePegs = ([front, back], score) => (score === front ? [front, back] : [score, front]);
 
-/** At a head start the front peg stands in its hole, and its fellow where the others begin. */
+/** With a head start the front peg is in its hole, and its fellow at the normal start. */
 const startingPegs = (score, known, start) => {
   if (known && known[0] === score) return known;
   return [score, score === start && start > 0 ? 0 : Math.max(score - 1, -1)];
@@ -55,7 +55,7 @@ export const blankView = ({ target, counting, start = [0, 0] }) => ({
   pile: [], count: 0, played: [], turn: [], show: null, winner: null, value: null, ended: null,
 });
 
-/** A claim that was made before this page looked. */
+/** A claim that was made before this page was opened. */
 const claimedAlready = (laid) =>
   laid && laid.claimed !== null ? [{ e: "claimed", seat: laid.seat, what: laid.what, points: laid.claimed }] : [];
 
@@ -86,7 +86,7 @@ function fieldsFromView(view) {
   };
 }
 
-/** The scene set right by the view that stands after its events. @returns {Scene} */
+/** The scene, corrected by the view after its events. @returns {Scene} */
 export const applyView = (scene, view) => ({
   ...scene,
   ...fieldsFromView(view),
@@ -155,7 +155,7 @@ const EVENT_CHANGES = {
   }),
 };
 
-/** The last show once more: each count as a step, and after them the scene as it was. */
+/** The last show once more: each count as a step, and after them the present scene. */
 export const stepsOfLastShow = (scene) => [
   ...scene.show.counts.map(
     (count) => ({ event: { ...count, e: "counted", starter: scene.show.starter, again: true }, again: true }),
@@ -170,28 +170,28 @@ export function applyEvent(scene, event, view = null) {
 }
 
 /**
- * The scene after one step of what the server said: an event, or (null) what stands after its events.
+ * The scene after one step of the server's frames: an event, or (null) the view after its events.
  * @returns {Scene}
  */
 export const applyStep = (scene, { event, view }) => (event ? applyEvent(scene, event, view) : applyView(scene, view));
 
 const FOLLOWS = new Set(["pegged", "new_count"]);
 
-/** Whether an event brings what did not follow by the rules from what was seen before. */
+/** Whether an event contains information that does not follow by the rules from what was seen before. */
 export const isNewInformation = ({ event }) => event !== null && !FOLLOWS.has(event.e);
 
-/** The scene as far as it follows from what has been seen; `steps` are still to be drawn. @returns {Scene} */
+/** The scene as far as it follows from events already seen; `steps` are still to be drawn. @returns {Scene} */
 export function applyForced(scene, steps) {
   if (scene.showing) return scene;
   const news = steps.findIndex(isNewInformation);
   return (news === -1 ? steps : steps.slice(0, news)).reduce(applyStep, scene);
 }
 
-/** After a `counted` only its `pegged` may follow by itself; all else waits for "Continue". */
+/** After `counted` only its `pegged` may follow automatically. Everything else waits for "Continue". */
 export const holdsForContinue = (scene, event) =>
   scene.showing !== null && !(event?.e === "pegged" && isShowPoints(event));
 
-/** Whose move is drawn: "you", "them", "both" or "none". */
+/** The turn that the drawn scene shows: "you", "them", "both" or "none". */
 export function whoseTurn(scene) {
   if (scene.showing || scene.phase === "over") return "none";
   const [mine, theirs] = [scene.turn.includes(scene.you) && !scene.watching, scene.turn.includes(1 - scene.you)];
@@ -204,14 +204,14 @@ export const mayPlay = (scene) =>
   scene.phase === "play" && !scene.watching && scene.turn.includes(scene.you) && !scene.showing;
 export const mayGo = (scene) => mayPlay(scene) && scene.mustGo;
 
-/** How many cards lie in the crib. */
+/** The number of cards in the crib. */
 export const cribSize = (scene) => (scene.deal > 0 ? scene.thrown.filter(Boolean).length * 2 : 0);
 
 /** The played cards in order, those of earlier counts marked as gone. */
 export const playedCards = (scene) =>
   scene.played.map(([seat, card], n) => ({ seat, card, gone: n < scene.played.length - scene.pile.length }));
 
-/** Describes in one line what is wanted of the player now. */
+/** Describes in one line what the player has to do now. */
 export function prompt(scene, who, chosen = 0) {
   const name = who.names[1 - scene.you];
   if (scene.phase === "setup") return gettext("Shuffling together…");
@@ -228,7 +228,9 @@ export function prompt(scene, who, chosen = 0) {
 
 function throwPrompt(chosen, isMyCrib, name) {
   if (chosen === 2) {
-    return isMyCrib ? gettext("Throw these two to your crib?") : gettext("Throw these two to {name}’s crib?", { name });
+    return isMyCrib
+      ? gettext("Discard these two to your crib?")
+      : gettext("Discard these two to {name}’s crib?", { name });
   }
   if (chosen) {
     return isMyCrib ? gettext("One more card for your crib.") : gettext("One more card for {name}’s crib.", { name });
@@ -242,7 +244,7 @@ function watchPrompt(scene, who) {
   if (scene.turn.length === 2) return gettext("You’re watching. Both players are choosing two cards for the crib.");
   if (scene.turn.length === 0) return gettext("You’re watching.");
   const name = who.names[scene.turn[0]];
-  if (scene.phase === "throw") return gettext("You’re watching. {name} is about to throw.", { name });
+  if (scene.phase === "throw") return gettext("You’re watching. {name} is about to discard.", { name });
   return gettext("You’re watching. It’s {name}’s turn to play.", { name });
 }
 

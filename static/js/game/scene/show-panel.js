@@ -1,4 +1,4 @@
-/** Shows a hand with its starter as it is counted: each part lit, with its cards and words. */
+/** Shows a hand with its starter while it is counted: each part highlighted, with its cards and words. */
 
 import { cardSign } from "../../ui/cards/card-names.js";
 import { cardFace } from "../../ui/cards/card-svg.js";
@@ -12,12 +12,14 @@ import { PART_TIME, tempo } from "./tempo.js";
 
 export class ShowPanel {
   /**
-   * @param {HTMLElement} node @param {() => boolean} still whether nothing may move by itself
-   * @param {() => void} onStep the reader looks at a part: from now on nothing moves by itself
+   * @param {HTMLElement} node @param {() => boolean} still whether animation is off
+   * @param {HTMLElement|null} tally  the list of the hands counted in this show
+   * @param {() => void} onStep the reader touches the panel or selects a part: from now on nothing moves by itself
    */
-  constructor(node, still, onStep = () => {}) {
-    Object.assign(this, { node, still, onStep });
+  constructor(node, still, tally = null, onStep = () => {}) {
+    Object.assign(this, { node, still, tally, onStep });
     this.shown = null;
+    node.addEventListener("pointerdown", onStep);
     this.title = node.querySelector(".show-title");
     this.cards = node.querySelector(".show-cards");
     this.parts = node.querySelector(".show-parts");
@@ -35,8 +37,17 @@ export class ShowPanel {
     if (!shown) return;
     setText(this.title, handTitle(shown, who));
     this.drawCards(shown);
-    if (scene.showing) this.drawCount(scene.showing);
-    else this.drawClaim(scene.laid);
+    if (!scene.showing) return this.drawClaim(scene.laid);
+    if (this.tally) this.addToTally(shown, scene.dealer);
+    this.drawCount(shown);
+  }
+
+  /** Every show begins with pone's hand. */
+  addToTally({ seat, what, cards, starter }, dealer) {
+    if (seat !== dealer && what === "hand") this.tally.replaceChildren();
+    const faces = html("p", {}, ...[...sortCards(cards), starter].map((card) => cardFace(card)));
+    this.tallied = html("strong");
+    this.tally.append(html("li", {}, html("span", {}, this.title.textContent, " ", this.tallied), faces));
   }
 
   drawCards({ cards, starter }) {
@@ -92,7 +103,9 @@ export class ShowPanel {
     this.highlightPart(Math.min(Math.max(n, 0), this.count.length));
   }
 
-  /** Lights part n and counts those before it; past the last, all are counted, and the panel says so ("counted"). */
+  /**
+   * Highlights part n and counts those before it. Past the last, all are counted, and the panel is marked ("counted").
+   */
   highlightPart(n) {
     this.at = n;
     if (n === this.count.length) this.node.dispatchEvent(new CustomEvent("counted", { detail: this.shown }));
@@ -106,6 +119,8 @@ export class ShowPanel {
       item.classList.toggle("to-come", each > n);
     });
     this.parts.children[n]?.scrollIntoView?.({ block: "nearest" });
-    setText(this.total, String(this.count.slice(0, n + 1).reduce((sum, { points }) => sum + points, 0)));
+    const total = String(this.count.slice(0, n + 1).reduce((sum, { points }) => sum + points, 0));
+    setText(this.total, total);
+    if (this.tallied) setText(this.tallied, total);
   }
 }

@@ -1,9 +1,11 @@
-/** Plays the table's sounds, each made of a few notes; silent until the player has touched something, and while off. */
+/**
+ * Plays the table's sounds, each made of a few notes. Silent until the player's first gesture, and while turned off.
+ */
 
 /**
  * @typedef {{hz: number, at?: number, for: number, loud: number, wave?: OscillatorType} |
  *   {hiss: number, at?: number, for: number, loud: number}} Note
- *   a tone, or noise below so many hertz; when it begins, how long it rings (in seconds), and how loud (0 to 1)
+ *   a tone, or noise below a frequency in hertz; its start and length in seconds, and its loudness (0 to 1)
  */
 
 const slap = (at, loud = 0.3) => ({ hiss: 2400, at, for: 0.06, loud });
@@ -39,7 +41,7 @@ export const soundOf = (event, you) => EVENT_SOUNDS[event.e]?.(event, you) ?? nu
 const RESTS_AFTER = 3_000;
 
 export class Sounds {
-  /** @param {HTMLElement} root says whether they are on */
+  /** @param {HTMLElement} root has the setting for sounds */
   constructor(root = document.documentElement) {
     Object.assign(this, { root, context: null });
     // A browser plays nothing before a gesture, and logs a warning if a page tries.
@@ -77,7 +79,7 @@ export class Sounds {
   }
 }
 
-/** One note, that rises at once and dies away. @param {AudioContext} context @param {Note} note */
+/** One note with a sharp attack that fades out. @param {AudioContext} context @param {Note} note */
 function playNote(context, { hz, hiss, at = 0, for: length, loud, wave = "sine" }) {
   const begins = context.currentTime + at;
   const volume = new GainNode(context, { gain: 0 });

@@ -2,22 +2,22 @@
  * Computes where a replay may stop: at every move, and in the show at every hand. Pure.
  *
  * @typedef {{ply: number, seat: number|null, move: object, events: object[], state: object}} Step
- *   a move and the table after it, as /api/games/<id>/replay has them
+ *   a move and the table after it, from /api/games/<id>/replay
  * @typedef {{ply: number, nth: number, key: string, deal: number, seat: number|null, move: object, events: object[],
  *   scene: import("./scene.js").Scene, cards: Cards, before: {scene: import("./scene.js").Scene, cards: Cards}}} Stop
  * @typedef {{dealt: string[][], hands: string[][], throws: string[][]}} Cards
- *   `nth` of those in one move; `before` is the table as the player saw it who made it; `key` is how the address
- *   names it: "57", and "57.1" for the first hand counted there
+ *   `nth` within one move; `before` is the table as the moving player saw it; `key` identifies it in the URL:
+ *   "57", and "57.1" for the first hand counted there
  */
 
 import { applyEvent as walk, applyView, blankView, buildScene } from "./scene.js";
 
 const BY_HAND = new Set(["claimed", "called"]);
 
-/** A hand laid open or counted is looked at by itself, and so is the end; what was claimed belongs to its count. */
+/** A hand that is laid open or counted is a stop of its own, and so is the end. A claim belongs to its count. */
 const begins = ({ e }, before) => e === "laid_open" || e === "over" || (e === "counted" && !BY_HAND.has(before.e));
 
-/** The events of one move, parted where a player wants to look. */
+/** The events of one move, split at its stops. */
 export function splitAtStops(events) {
   const parts = [];
   events.forEach((event, n) => {
@@ -27,7 +27,7 @@ export function splitAtStops(events) {
   return parts;
 }
 
-/** The scene after some events; the cards of a finished count stay to be seen until the next is played. */
+/** The scene after some events. The cards of a finished count stay visible until the next card is played. */
 const sceneAfter = (scene, events) =>
   events.filter(({ e }) => e !== "new_count").reduce(
     (now, event) => walk(now, event),
@@ -58,7 +58,7 @@ export function buildStops({ rules, steps }) {
 
 const isDeal = ({ move, nth }) => move.kind === "deal" && move.number > 0 && nth === 0;
 
-/** The stops deal by deal, the cut for deal before the first of them; each with its place among all. */
+/** The stops by deal, the cut for deal before the first of them, each with its index among all. */
 export function groupByDeal(stops) {
   const deals = [];
   stops.forEach((stop, at) => {
@@ -71,7 +71,7 @@ export function groupByDeal(stops) {
 const within = (stops, at) => Math.max(0, Math.min(stops.length - 1, at));
 const orEnd = (stops, at) => (at === -1 ? stops.length - 1 : at);
 
-/** Where each stride leads from here. */
+/** The destination of each kind of step from here. */
 export const STRIDES = {
   first: () => 0,
   last: (stops) => stops.length - 1,
@@ -81,7 +81,7 @@ export const STRIDES = {
   dealOn: (stops, at) => orEnd(stops, stops.findIndex((stop, n) => n > at && isDeal(stop))),
 };
 
-/** The place that an address means: "#57" or "#57.1"; the nearest before it, and the beginning for anything else. */
+/** The stop of a URL: "#57" or "#57.1"; the nearest before it, or the beginning for anything else. */
 export function findPlace(stops, hash) {
   const [, ply, nth = "0"] = /^#?(\d{1,6})(?:\.(\d{1,3}))?$/.exec(hash) ?? [];
   if (ply === undefined) return 0;

@@ -1,4 +1,4 @@
-/** Draws the table but for the player's hand: both seats, the crib, the starter and the cards played. */
+/** Draws the table except the player's hand: both seats, the crib, the starter and the cards played. */
 
 import { cardBack, cardFace, cardOutline } from "../../ui/cards/card-svg.js";
 import { html, setAttr, setText, syncChildren } from "../../ui/dom.js";
@@ -19,6 +19,7 @@ const HEARD_FOR = 4_000;
 export class TableSurface {
   /** @param {HTMLElement} root @param {() => void} again draw once more */
   constructor(root, again) {
+    this.root = root;
     this.again = again;
     this.you = seat(root.querySelector("#seat-you"));
     this.them = seat(root.querySelector("#seat-them"));
@@ -33,11 +34,20 @@ export class TableSurface {
     this.drawCount(scene);
   }
 
-  /** All but the count, which goes up when a card has landed. */
+  /** Everything except the count, which changes when a card has landed. */
   drawCards(scene, who) {
     this.drawSeat(this.you, scene, who, scene.you);
     this.drawSeat(this.them, scene, who, 1 - scene.you);
     this.drawCentre(scene, who);
+    this.drawPrizes(scene, who);
+  }
+
+  /** Draws what the players have earned. Few have, so the script is loaded with the first prize. */
+  async drawPrizes(scene, who) {
+    this.hasPrizes ||= Boolean(who.prizes?.some(Boolean));
+    if (!this.hasPrizes) return;
+    const { drawPrizes } = await import("./prizes.js");
+    drawPrizes(this.root, scene, who);
   }
 
   drawSeat(side, scene, who, n) {
@@ -63,7 +73,7 @@ export class TableSurface {
     this.drawBubble(side.bubble, scene.bubble?.seat === n ? scene.bubble : chat);
   }
 
-  /** Shows for a moment what a player says in the chat. */
+  /** Shows a player's chat line for a moment. */
   showChatBubble(n, says) {
     this.saying = { seat: n, says, isChat: true };
     clearTimeout(this.hushing);

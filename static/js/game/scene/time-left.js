@@ -4,10 +4,11 @@ import { gettext, language, ngettext } from "../../ui/translate.js";
 
 const HOUR = 3_600_000;
 
+/** Rounded to whole hours, as on the server's pages and in mails. */
 export const describeLeft = (ms) =>
-  ms < HOUR ? gettext("less than an hour left") : ngettext("{n} hour left", "{n} hours left", Math.floor(ms / HOUR));
+  ms < HOUR ? gettext("less than an hour left") : ngettext("{n} hour left", "{n} hours left", Math.round(ms / HOUR));
 
-/** Until when a game rests. @param {number} until in milliseconds */
+/** Until when a game is paused. @param {number} until in milliseconds */
 export const describeVacation = (until) =>
   gettext(
     "on vacation until {day}",

@@ -1,8 +1,8 @@
-/** Says whose something is: the reader's, or by name another's. Pure. */
+/** Texts about the reader or, by name, another player. Pure. */
 
 import { gettext } from "../../ui/translate.js";
 
-/** A text about the reader, or by name about another; for a watcher (`who.you` null) nobody is "you". */
+/** A text about the reader, or by name about another. For a watcher (`who.you` null) no player is "you". */
 export const youOrName = (seat, who, mine, theirs) => (seat === who.you ? mine() : theirs(who.names[seat]));
 
 /** "You", "Novice" */

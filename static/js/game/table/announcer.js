@@ -1,8 +1,8 @@
-/** Announces to a screen reader what happened, in order and once, and then what is wanted of the player. */
+/** Announces events to a screen reader, in order and once, and then what the player has to do. */
 
 import { html } from "../../ui/dom.js";
 
-/** A line stays long enough to be read out; the page itself shows all of it elsewhere. */
+/** A line stays long enough to be read out. The page itself shows everything elsewhere. */
 const STAYS = 10_000;
 
 export class Announcer {
@@ -18,12 +18,12 @@ export class Announcer {
   /** @param {string} says */
   announce(says) {
     if (!says) return;
-    // A screen reader does not hear what lies behind an open dialog.
+    // A screen reader does not announce what is behind an open dialog.
     if (document.querySelector("dialog:modal")) this.queued.push(says);
     else this.speak(says);
   }
 
-  /** Announces what is wanted of the player ("" for nothing) once, when it comes to be wanted. */
+  /** Announces what the player has to do ("" for nothing), once, when it changes. */
   announceWanted(says) {
     if (says !== this.wanted) this.announce(says);
     this.wanted = says;

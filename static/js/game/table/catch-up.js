@@ -1,7 +1,6 @@
 /**
- * Restores the game so far as the page is loaded, and plays what its player has not seen: the opponent's moves since
- * the page was left, or the rest of a show. It counts the events that were drawn, which are the same each time the
- * game is sent.
+ * Restores the game so far when the page is loaded, and plays what its player has not seen: the opponent's moves since
+ * the page was left, or the rest of a show. It counts the drawn events, which are the same each time the game is sent.
  */
 
 import { countMoves, linesOf, pastSteps, sceneAfter } from "../scene/history.js";
@@ -10,20 +9,20 @@ import { buildScene } from "../scene/scene.js";
 export class CatchUp {
   /**
    * @param {{store: import("./store.js").Store, pace: import("./pace.js").Pace, saved: {drawn?: number, heard?:
-   *   number}, log: import("./log.js").Log}} table  `saved`: what this browser keeps of the game
+   *   number}, log: import("./log.js").Log}} table  `saved`: this browser's data of the game
    */
   constructor({ store, pace, saved, log }) {
     Object.assign(this, { store, pace, saved, log });
-    /** @type {number|null} how many events of the game are drawn; null where nobody said what happened before */
+    /** @type {number|null} number of drawn events of the game; null if its history is unknown */
     this.drawn = null;
   }
 
-  /** So many events more have come. */
+  /** Counts newly received events. */
   countHeard(events) {
     if (this.drawn !== null) this.saved.heard += events;
   }
 
-  /** An event was drawn. */
+  /** Counts a drawn event. */
   countDrawn() {
     if (this.drawn !== null) this.setDrawn(this.drawn + 1);
   }
@@ -34,7 +33,7 @@ export class CatchUp {
     else this.saved.drawn = drawn;
   }
 
-  /** The table as the page is loaded. */
+  /** Shows the table when the page is loaded. */
   open(frame) {
     const { history = frame.ply ? null : [], view } = frame;
     const { who } = this.store.state;
@@ -51,7 +50,7 @@ export class CatchUp {
     if (seen < steps.length) this.play(steps.slice(seen), view, known);
   }
 
-  /** A table that has moved on from what this page knows; `deal` and `ply` are the last it knew. */
+  /** Shows a table that has advanced beyond this page's state; `deal` and `ply` are the last it knew. */
   reopen(frame, deal, ply) {
     const { history, view } = frame;
     if (!history) return this.showAsItStands(view);
@@ -60,7 +59,7 @@ export class CatchUp {
     this.play(pastSteps(missed, deal, view, this.store.state.who.you), view);
   }
 
-  /** @param {number} known  how many of these steps the page had heard of before it was left */
+  /** @param {number} known  how many of these steps the page had received before it was left */
   play(steps, view, known = 0) {
     const { you } = this.store.state.who;
     const moves = you === null ? 0 : countMoves(steps.slice(known).map(({ event }) => event), 1 - you);

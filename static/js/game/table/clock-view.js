@@ -8,7 +8,7 @@ const LONGEST_TIMER = 2 ** 31 - 1; // a vacation across two years lasts longer
 export class ClockView {
   /**
    * @param {{you: HTMLElement, them: HTMLElement}} nodes
-   * @param {{announce: (says: string) => void, onLow: () => void}} table  `onLow`: little is left of my clock
+   * @param {{announce: (says: string) => void, onLow: () => void}} table  `onLow`: my clock is low
    */
   constructor(nodes, { announce, onLow }) {
     Object.assign(this, { nodes, announce, onLow, clocks: null, heardAt: 0, who: { you: null, bots: [false, false] } });
@@ -25,13 +25,13 @@ export class ClockView {
     return this.clocks?.kind ?? null;
   }
 
-  /** What is left on both clocks now, or null. */
+  /** The time left on both clocks now, or null. */
   get left() {
     return remaining(this.clocks, this.heardAt, performance.now());
   }
 
   /**
-   * The text of each clock, by seat: null where there is none; a bot's clock is never urgent.
+   * The text of each clock by seat, or null if there is none. A bot's clock is never urgent.
    * @returns {(string|null)[]}
    */
   get texts() {
@@ -39,7 +39,7 @@ export class ClockView {
     return [0, 1].map((seat) => (left && !this.who.bots[seat] ? formatClock(left[seat], this.kind) : null));
   }
 
-  /** While muggins may be called no clock runs. */
+  /** No clock runs while muggins may be called. */
   get isCalling() {
     return countdown(this.clocks?.call_ms, this.heardAt, performance.now()) !== null;
   }

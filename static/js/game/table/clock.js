@@ -1,8 +1,8 @@
 /**
- * Computes and words the time left on the clocks. Pure.
+ * Computes and formats the time left on the clocks. Pure.
  *
  * @typedef {{kind: string, left: number[]|null, running: number[], starts_in_ms: number, call_ms: number|null}} Clocks
- *   as the server said them; `left` as that frame was made
+ *   from the server; `left` is the time when that frame was made
  */
 
 import { gettext } from "../../ui/translate.js";
@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const TENTHS_UNDER = 10 * SECOND;
 
 /**
- * What both banks hold, `now - heardAt` milliseconds after the clocks were heard of; null where there are no banks.
+ * Both banks, `now - heardAt` milliseconds after the frame arrived, or null if there are none.
  * @param {Clocks|null} clocks @param {number} heardAt @param {number} now @returns {number[]|null}
  */
 export function remaining(clocks, heardAt, now) {
@@ -23,14 +23,14 @@ export function remaining(clocks, heardAt, now) {
   return clocks.left.map((left, seat) => Math.max(0, left - (clocks.running.includes(seat) ? charged : 0)));
 }
 
-/** How long something that had `ms` left when it was heard of has left now; null stays null. */
+/** The remaining time of something that had `ms` left when its frame arrived. Null stays null. */
 export const countdown = (ms, heardAt, now) => (
   ms === null || ms === undefined ? null : Math.max(0, ms - (now - heardAt))
 );
 
 const two = (n) => String(n).padStart(2, "0");
 
-/** "4:59", "0:09.3" under ten seconds, "23 h 59 min" where there is a day for a move. */
+/** "4:59", "0:09.3" under ten seconds, "23 h 59 min" if there is a day for a move. */
 export function formatClock(ms, kind = "quick") {
   if (kind === "relaxed" && ms >= HOUR) {
     return gettext(

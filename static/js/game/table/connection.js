@@ -1,4 +1,4 @@
-/** The state of the connection, beside the site's name. */
+/** The state of the connection, next to the site's name. */
 
 import { setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
@@ -26,6 +26,6 @@ export class Connection {
     this.root.dataset.line = state.replace(" ", "-");
     if (says === this.text.textContent) return;
     setText(this.text, says);
-    if (scene) this.announce(says); // before there is a table, the table itself says enough
+    if (scene) this.announce(says); // before there is a table, the page itself shows the state
   }
 }

@@ -1,19 +1,19 @@
 /**
- * Lets pone cut the deck before the starter is turned. It changes nothing, and nothing waits for it: the starter was
+ * Lets pone cut the deck before the starter is turned. The cut has no effect, and nothing waits for it: the starter was
  * fixed before the game.
  */
 
 import { html, within } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 
-/** How long the deck lies there before the starter turns by itself, in milliseconds. */
+/** How long the deck is spread before the starter turns by itself, in milliseconds. */
 export const CUT_TIME = 5000;
 const LIFT_TIME = 350;
 const CARDS_LEFT = 40;
-const LEAST = 4; // cards that each packet keeps, by the rules
+const LEAST = 4; // fewest cards in each packet, by the rules
 
 /**
- * Whether this reader is to cut now.
+ * Whether this reader may cut now.
  * @param {{event: object|null, again?: boolean}} step about to be drawn
  * @param {{wish: string|undefined, you: number|null, dealer: number|null, missed: number}} table `missed`: moves
  *   that were made while they were away
@@ -22,7 +22,7 @@ export const mayCut = ({ event, again = false }, { wish, you, dealer, missed }) 
   event?.e === "starter" && !again && wish === "on" && you !== null && dealer !== you && missed === 0;
 
 /**
- * The card of the spread that a tap is on, with enough cards to both sides.
+ * The card of the spread under a tap, with enough cards on both sides.
  * @param {number} share of its width, from the left
  */
 export const cutPlace = (share) => Math.min(Math.max(Math.round(share * CARDS_LEFT), LEAST), CARDS_LEFT - LEAST);
@@ -42,7 +42,7 @@ export class DeckCut {
   }
 
   /**
-   * Spreads the deck. Returns how long it lies there at most, in milliseconds.
+   * Spreads the deck. Returns its maximum time in milliseconds.
    * @param {number} deal
    * @param {boolean} byKey whether the player uses the keyboard
    */
@@ -60,7 +60,7 @@ export class DeckCut {
     return CUT_TIME;
   }
 
-  /** Gone as soon as the starter is there, or another deal. @param {import("../scene/scene.js").Scene} scene */
+  /** Removed as soon as the starter is there, or another deal. @param {import("../scene/scene.js").Scene} scene */
   draw(scene) {
     if (this.deal === null || (scene.deal === this.deal && !scene.starter && scene.phase !== "over")) return;
     this.deal = null;

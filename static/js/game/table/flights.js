@@ -1,6 +1,6 @@
 /**
- * Animates the cards that a draw has moved, from where they lay. It is for the eye alone: the cards are where they
- * belong at once, nothing waits for a flight, and a tap ends it.
+ * Animates the cards that a redraw has moved, from their old places. The animation is only visual: the cards are in
+ * their new places at once, nothing waits for it, and a tap ends it.
  */
 
 import { tempo } from "../scene/tempo.js";
@@ -11,7 +11,7 @@ const BETWEEN_CARDS = 60;
 const DEAL = 420;
 const PLAY = 260;
 const TURN_OVER = 0.72;
-const POINTS = 620;
+const POINTS = 450;
 const SIDES = { mine: ".seat.mine", theirs: ".seat:not(.mine)" };
 
 /** When the n-th card of a hand (from 0) is dealt, in cards: pone gets the first, and then every other. */
@@ -20,7 +20,7 @@ export const dealOrder = (n, isDealer) => 2 * n + (isDealer ? 1 : 0);
 const box = (node) => node.getBoundingClientRect();
 const middle = ({ left, top, width, height }) => [left + width / 2, top + height / 2];
 
-/** The box around some nodes. */
+/** The bounding box of some nodes. */
 function around(nodes) {
   const boxes = nodes.map(box);
   const [left, top] = [Math.min(...boxes.map((each) => each.left)), Math.min(...boxes.map((each) => each.top))];
@@ -28,7 +28,7 @@ function around(nodes) {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** The transform that shows `node` where `from` was. */
+/** The transform that shows `node` in the place of `from`. */
 function transformFrom(node, from) {
   const to = box(node);
   const [[x0, y0], [x1, y1]] = [middle(from), middle(to)];
@@ -36,19 +36,19 @@ function transformFrom(node, from) {
 }
 
 export class Flights {
-  /** @param {HTMLElement} root @param {() => boolean} still whether nothing may move by itself */
+  /** @param {HTMLElement} root @param {() => boolean} still whether animation is off */
   constructor(root, still) {
     this.root = root;
     this.still = still;
     this.deal = null;
-    this.left = new Map(); // where the cards lay that left the player's hand in this deal
+    this.left = new Map(); // the places of cards that left the player's hand in this deal
     this.airborne = new Set();
-    /** @type {Promise<void>|null} until the card that was played last has landed */
+    /** @type {Promise<void>|null} pending until the last played card has landed */
     this.landing = null;
     document.addEventListener("pointerdown", () => this.finishAll(), { capture: true });
   }
 
-  /** Draw, and let fly what moved by it. @param {import("../scene/scene.js").Scene} scene @param {() => void} draw */
+  /** Draws, and animates what moved. @param {import("../scene/scene.js").Scene} scene @param {() => void} draw */
   animate(scene, draw) {
     if (this.still()) {
       draw();
@@ -80,7 +80,7 @@ export class Flights {
     };
   }
 
-  /** Deals cards one by one to both hands in turn, turning the player's own over as they come. */
+  /** Deals cards one by one to both hands in turn, and turns the player's own over. */
   dealOut({ hand, dealer, you }) {
     this.finishAll();
     this.left.clear();
@@ -118,7 +118,7 @@ export class Flights {
     this.start(cover, shows([1, 1, 0, 0]), timing).finished.finally(() => cover.remove());
   }
 
-  /** Animates what changed its place: cards played, thrown or turned, and scores. */
+  /** Animates what changed its place: played, discarded and turned cards, and scores. */
   follow(was) {
     for (const slot of this.all(".pile .played")) {
       if (was.pile.has(slot.dataset.card)) continue;
@@ -144,7 +144,7 @@ export class Flights {
   }
 
   /**
-   * Lets points fly from the cards that score them to their peg. Returns how long that takes, in milliseconds.
+   * Animates points from the cards that score them to their peg. Returns its duration in milliseconds.
    * @param {string} says @param {Element[]} cards @param {Element} peg
    */
   flyPoints(says, cards, peg) {
@@ -154,7 +154,7 @@ export class Flights {
     const points = html("p", { class: "flying-points", "aria-hidden": "true" }, says);
     this.root.append(points);
     const { width, height } = box(points);
-    // or the page would grow wider
+    // otherwise the page would become wider
     const inFelt = (x) => Math.min(Math.max(x - felt.left - width / 2, 0), felt.width - width);
     const at = ([x, y], scale) => `translate(${inFelt(x)}px, ${y - felt.top - height / 2}px) scale(${scale})`;
     const from = middle(around(cards));
@@ -205,7 +205,7 @@ export class Flights {
     return flight;
   }
 
-  /** Ends all flights at once. */
+  /** Ends all animations at once. */
   finishAll() {
     for (const flight of this.airborne) flight.finish();
   }

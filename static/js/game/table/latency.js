@@ -1,4 +1,4 @@
-/** Shows how long a frame takes to the server and back. */
+/** Shows the round-trip time of a frame. */
 
 import { setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
@@ -16,7 +16,7 @@ export class Latency {
     this.figure = root.querySelector(".figure");
   }
 
-  /** @param {number|null} ms  null: it is not known, or there is no line */
+  /** @param {number|null} ms  null if unknown or disconnected */
   draw(ms) {
     this.root.hidden = ms === null;
     if (ms === null) return;

@@ -1,4 +1,4 @@
-/** The log of what happened at the table, deal by deal. */
+/** The log of events at the table, by deal. */
 
 import { html, within } from "../../ui/dom.js";
 
@@ -9,7 +9,7 @@ export class Log {
     new ResizeObserver(() => this.showNewest()).observe(this.list);
   }
 
-  /** Starts again with what happened before. @param {import("../scene/history.js").Line[]} lines */
+  /** Starts again with the history of the game. @param {import("../scene/history.js").Line[]} lines */
   fill(lines) {
     this.list.replaceChildren();
     for (const { event, says } of lines) this.write(event, says);
@@ -22,7 +22,7 @@ export class Log {
     this.showNewest();
   }
 
-  /** A deal has its own list; what is pegged stands on the line of what it was pegged for. */
+  /** A deal has its own list. Pegged points are added to the line of their reason. */
   write(event, says) {
     if (!says) return;
     if (event.e === "dealt") this.beginDeal(html("h3", {}, says));
@@ -34,7 +34,7 @@ export class Log {
     this.list.append(html("li", { class: "deal" }, ...heading, html("ol")));
   }
 
-  /** The list of the deal under way; what comes before the first is the cut. */
+  /** The list of the current deal. The list before the first deal is the cut. */
   get deal() {
     if (!this.list.lastElementChild) this.beginDeal();
     return this.list.lastElementChild.lastElementChild;

@@ -1,6 +1,6 @@
 /**
- * Tells what happened, in the log and aloud: of a hand only when its points are pegged, so that nothing is given
- * away before it is counted.
+ * Describes events in the log and to screen readers. A hand is described only when its points are pegged, so that
+ * nothing is revealed before it is counted.
  */
 
 export class Narrator {
@@ -19,7 +19,7 @@ export class Narrator {
   }
 
   /**
-   * A hand for which nothing is pegged is announced as well, once it has been counted.
+   * A hand without points is announced as well, after it has been counted.
    * @param {number} after in milliseconds
    */
   tellCountedSoon(after) {

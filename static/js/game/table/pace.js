@@ -1,27 +1,29 @@
 import { isShowPoints } from "../scene/manual-counting.js";
 import { PART_TIME } from "../scene/tempo.js";
 
-const AT_LEAST = 500;
+const AT_LEAST = 350;
 const FOR_A_CARD_MORE = 50;
-const UP_TO = { choice: 750, none: 250 };
+const UP_TO = { choice: 400, none: 150 };
+const AFTER_EVENTS = 150;
+const BEFORE_POINTS = 500;
 
 /**
- * How long a bot seems to think before its move is drawn, in milliseconds: never twice the same, and longer with a
- * choice that everybody can see. It moved long ago; this is for the eye alone.
- * @param {number} held  the cards it may choose among
+ * How long a bot's move is delayed before it is drawn, in milliseconds: a random time, longer if everyone can see that
+ * it has a choice. The bot has moved long before; the delay is only visual.
+ * @param {number} held  the number of cards it may choose from
  * @param {number} chance  from 0 up to 1
  */
 export const botDelay = (held, chance) =>
   Math.round(AT_LEAST + FOR_A_CARD_MORE * Math.max(held - 1, 0) + chance * (held > 1 ? UP_TO.choice : UP_TO.none));
 
-/** Points of a show are pegged when the panel has counted its last part. */
+/** The points of a show are pegged after the panel has counted its last part. */
 const untilCounted = ({ showing, reckoned }) =>
   showing && !reckoned.some(({ e }) => e === "pegged")
-    ? Math.max(PART_TIME * showing.parts.length, AT_LEAST)
-    : AT_LEAST;
+    ? Math.max(PART_TIME * showing.parts.length, BEFORE_POINTS)
+    : BEFORE_POINTS;
 
 /**
- * How long the eye needs before an event is drawn, in milliseconds.
+ * The pause before an event is drawn, in milliseconds.
  * @param {object|null} event @param {number|null} you @param {import("../scene/scene.js").Scene} scene before it
  */
 export function pauseBefore(event, you, scene) {
@@ -32,9 +34,9 @@ export function pauseBefore(event, you, scene) {
     case "pegged": return isShowPoints(event) ? untilCounted(scene) : 300; // the card has landed by then
     case "laid_open": return 400;
     case "claimed": case "called": return event.seat === you ? 0 : 400;
-    case "new_count": return 1000;
-    case "starter": return 500;
-    case "counted": return 900;
+    case "new_count": return 400;
+    case "starter": return 300;
+    case "counted": return scene.phase === "show" ? 0 : 200; // the next hand takes the place of the last one
     case "dealt": return event.number === 1 ? 2200 : 150;
     case "over": return 700;
     default: return 0;
@@ -42,28 +44,29 @@ export function pauseBefore(event, you, scene) {
 }
 
 /**
- * The pause before an event is drawn; a bot takes its time if its opponent wants that.
+ * The pause before an event is drawn. A bot pauses if its opponent has that setting, and while earlier events are
+ * drawn.
  * @param {object|null} event
- * @param {{you: number, bots: boolean[], scene: import("../scene/scene.js").Scene, botPause: "natural"|"none"}}
- *   table  `scene`: before the event
+ * @param {{you: number, bots: boolean[], scene: import("../scene/scene.js").Scene, botPause: "natural"|"none",
+ *   waited?: number}} table  `scene`: before the event; `waited`: since it was received, in milliseconds
  */
-export function pauseAtTable(event, { you, bots, scene, botPause }, chance = Math.random()) {
+export function pauseAtTable(event, { you, bots, scene, botPause, waited = 0 }, chance = Math.random()) {
   const cards = { played: scene.held[event?.seat], go: 1 }[event?.e];
   if (!bots[event?.seat] || cards === undefined) return pauseBefore(event, you, scene);
-  return botPause === "none" ? 0 : botDelay(cards, chance);
+  return botPause === "none" ? 0 : Math.max(botDelay(cards, chance) - waited, AFTER_EVENTS);
 }
 
 /**
- * Draws what happened at the pace of a table: a queue of steps, each after its pause, held for a player who looks at
- * the show until `resume`.
+ * Draws events at the pace of a table: a queue of steps, each after its pause, held for a player who looks at the show
+ * until `resume`.
  *
- * @typedef {{event: object|null, view: object}} Step  an event, or (null) the view that stands after its events
+ * @typedef {{event: object|null, view: object}} Step  an event, or (null) the view after its events
  */
 export class Pace {
   /**
    * @param {{apply: (step: Step) => void, pause: (step: Step) => number, takeOff: (step: Step) => number,
    *   holds: (step: Step|null) => boolean, idle: () => void}} table
-   *   `takeOff`: shows what flies before a step is drawn, and says how long it takes
+   *   `takeOff`: shows an animation before a step is drawn, and returns its duration
    */
   constructor(table) {
     this.table = table;
@@ -90,21 +93,21 @@ export class Pace {
     this.rushing = false;
   }
 
-  /** Goes on after a hold; with `skip`, without holding again until all that is queued has been drawn. */
+  /** Continues after a hold. With `skip` it does not hold again until the queue is drawn. */
   resume(skip = false) {
     this.skipping = skip;
     this.running = null;
     this.run();
   }
 
-  /** Draws all that is queued now, without a hold. */
+  /** Draws the whole queue now, without a hold. */
   hurry() {
     this.skipping = this.busy;
     if (this.running === "held") this.resume(this.busy);
     else this.catchUp();
   }
 
-  /** Draws what is queued now, up to the next hold: a player who moves does not wait for it. */
+  /** Draws the queue up to the next hold: a player who moves does not wait for it. */
   catchUp() {
     if (this.running !== "going") return;
     clearTimeout(this.timer);
@@ -133,14 +136,14 @@ export class Pace {
     else next();
   }
 
-  /** Goes on at once from a pause, as the player has done what it was there for; what follows has its own pauses. */
+  /** Ends the current pause, because the player has done what it was for. Later steps have their own pauses. */
   proceed() {
     if (this.running !== "going") return;
     clearTimeout(this.timer);
     this.next();
   }
 
-  /** Whether what is drawn now is drawn without pauses, all at once. */
+  /** Whether everything is drawn at once, without pauses. */
   get isHasty() {
     return this.skipping || this.rushing;
   }

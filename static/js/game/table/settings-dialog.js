@@ -1,4 +1,4 @@
-/** The settings at the table: what is chosen shows at once, and is saved as on the settings page. */
+/** The settings at the table: choices apply at once, and are saved as on the settings page. */
 
 import { setText, within } from "../../ui/dom.js";
 import { savePreference } from "../../ui/preferences.js";

@@ -1,6 +1,4 @@
-/**
- * The table's socket: it knows the ply, passes on the events that follow it, and asks for the table at a gap.
- */
+/** The table's socket: it tracks the ply, passes on the events that follow it, and requests the table at a gap. */
 
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
 
@@ -48,13 +46,13 @@ export class TableSocket extends ReconnectingSocket {
     else if (frame.t === "pong" && frame.ply > this.ply) this.requestTable();
   }
 
-  /** Restores the last show, which an event's view leaves out as long as it stays the same. */
+  /** Restores the last show, which an event's view omits while it is unchanged. */
   restoreLastShow(view) {
     if (view.show === undefined) view.show = this.show;
     this.show = view.show;
   }
 
-  /** A server of an older release, during an upgrade, knows no history. */
+  /** During an upgrade, a server of an older release knows no history. */
   greetOldServer() {
     this.isOld = true;
     this.requestTable();
@@ -64,12 +62,12 @@ export class TableSocket extends ReconnectingSocket {
     this.send(this.hello);
   }
 
-  /** Asks for the table, with all that this page has missed. */
+  /** Requests the table, with everything that this page has missed. */
   get hello() {
     return { t: "hello", since: this.ply, ...(this.isOld ? {} : { history: true }) };
   }
 
-  /** Keeps the server's goodbye in sight until the connection is back; then measures the latency. */
+  /** Shows the server's goodbye until the connection is back. Then measures the latency. */
   setState(state, says) {
     const stands = state === "back soon" && typeof this.wait === "number" ? this.goodbye : undefined;
     super.setState(state, says ?? stands);

@@ -1,4 +1,4 @@
-/** Describes how the game stands: the scores, the count, whose turn it is and the clocks. Pure. */
+/** Describes the state of the game: the scores, the count, the turn and the clocks. Pure. */
 
 import {
   describeEvent,

@@ -1,15 +1,15 @@
 /**
- * The state of the table page: one object, replaced as a whole by a few named transitions and never changed.
- * Frames and clicks end in a transition; what is drawn is drawn from the state.
+ * The state of the table page: one immutable object, replaced as a whole by a few named transitions. Every frame and
+ * click ends in a transition, and everything is drawn from the state.
  *
- * @typedef {{you: number|null, names: string[], accounts: string[], bots: boolean[]}} Who  `you`: my seat, null for a
- *   watcher; `names`: what the players are called here, `accounts`: by what they are known to the server
+ * @typedef {{you: number|null, names: string[], accounts: string[], bots: boolean[], prizes: object[]}} Who  `you`: my
+ *   seat, null for a watcher; `names`: the players' displayed names, `accounts`: their names on the server
  * @typedef {object} State
  * @property {Who} who
- * @property {import("../scene/scene.js").Scene|null} scene  what is drawn, null before there is a table
- * @property {number} deal  the latest deal that was heard of
+ * @property {import("../scene/scene.js").Scene|null} scene  the drawn scene, null before there is a table
+ * @property {number} deal  the latest known deal
  * @property {string[]} chosen  the cards chosen for the crib, or the one that is lifted to be played
- * @property {number} missed  the opponent's moves of which the player was away, while they are drawn
+ * @property {number} missed  the opponent's moves during the player's absence, while they are drawn
  * @property {string} complaint
  * @property {boolean} byKey  whether the player uses the keyboard
  * @property {object|null} waiting  the last `waiting` frame, or `{closed}`: why there will be no table
@@ -20,26 +20,27 @@
  *   import("./result/stakes.js").Settled|null}} rating
  * @property {{by: number[], game: string|null}|null} rematch
  * @property {import("./result/match.js").Match | null} match
- * @property {string|null} openBoard  when the game can be looked at, as long as others still play its cards
+ * @property {string|null} openBoard  when the game can be viewed, as long as others still play its cards
  * @property {boolean} isRematchAsked
  * @property {{about: string, lines: object[]}|null} hint
- * @property {object[]} lines  what was said in the chat
+ * @property {object[]} lines  the lines of the chat
  * @property {Fair|null} fair
  *
  * @typedef {object} Fair
- * @property {object} shown  what the server shows of the shuffle
+ * @property {object} shown  the server's shuffle data
  * @property {number} heardAt
  * @property {boolean} isWaitingForWords
  * @property {string|null} stuck
  * @property {string|null} code  the table code
  * @property {object[]} checks
  * @property {object|null} doubt
+ * @property {{sent: number, moves: number} | null} moves  how many moves of my seat this browser has sent, of how many
  * @property {{game: string, params: string, receipts: string[]}} kept  every note that the server signed
  *
  * @typedef {State & {ahead: import("../scene/scene.js").Scene, moveState: import("./moves/actions.js").MoveState,
  *   running: "going"|"held"|null, busy: boolean, isOpen: boolean, roundTrip: number|null}} Now
- *   the state as it is drawn: with what the pace, the moves and the connection add to it.
- *   `ahead`: the scene after all that follows by the rules, which nobody has to wait for
+ *   the state as it is drawn, with additions of the pace, the moves and the connection.
+ *   `ahead`: the scene after all events that follow by the rules, for which the player need not wait
  */
 
 import { shownName } from "../../ui/words/shown-name.js";
@@ -49,7 +50,7 @@ const MOST_LINES = 100;
 
 /** @type {State} */
 const INITIAL = {
-  who: { you: 0, names: ["", ""], accounts: ["", ""], bots: [false, false] },
+  who: { you: 0, names: ["", ""], accounts: ["", ""], bots: [false, false], prizes: [] },
   scene: null,
   deal: 0,
   chosen: [],
@@ -82,13 +83,14 @@ export class Store {
     this.state = Object.freeze({ ...this.state, ...change });
   }
 
-  /** There is a table, perhaps another one than before. */
+  /** A table was opened, perhaps another one than before. */
   openTable({ you, players, view, match = null, open_board: openBoard = null }) {
     const who = {
       you,
       names: players.map(shownName),
       accounts: players.map(({ name }) => name),
       bots: players.map(({ bot }) => bot),
+      prizes: players.map(({ prizes }) => prizes),
     };
     this.replace({ who, deal: view.deal, waiting: null, match, openBoard });
   }
@@ -106,14 +108,14 @@ export class Store {
     this.replace({ deal });
   }
 
-  /** Cards stay chosen as long as they are held, and it is the time to throw or to play for which they were. */
+  /** Cards stay selected as long as they are in the hand, and the phase is the same: discard or play. */
   showScene(scene) {
     const isTime = ["throw", "play"].includes(scene.phase) && scene.phase === this.state.scene?.phase;
     const chosen = this.state.chosen.filter((card) => isTime && scene.hand.includes(card));
     this.replace({ scene, chosen });
   }
 
-  /** Choose a card for the crib, or put it back; the third chosen takes the place of the first. */
+  /** Selects a card for the crib, or deselects it. The third selected card replaces the first. */
   toggleCard(card) {
     const { chosen } = this.state;
     if (chosen.includes(card)) this.choose(chosen.filter((each) => each !== card));
@@ -168,7 +170,7 @@ export class Store {
     this.replace({ lines: mergeLines(this.state.lines, lines).slice(-MOST_LINES) });
   }
 
-  /** With its links a board that others played too is closed. */
+  /** Once its links are revealed, a board that others played too is closed. */
   setFair(fair) {
     const isShown = Object.keys(fair?.shown?.links ?? {}).length > 0;
     this.replace({ fair, openBoard: isShown ? null : this.state.openBoard });

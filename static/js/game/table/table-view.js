@@ -1,4 +1,4 @@
-/** All that is seen and heard of a table: each panel is given its root element, and draws the state inside of it. */
+/** The view of a table: each panel is given its root element, and draws the state inside of it. */
 
 import { createBoard } from "../scene/board.js";
 import { flyingPoints } from "../scene/peg-phrases.js";
@@ -12,18 +12,18 @@ import { Tab } from "../../ui/tab.js";
 import { gettext } from "../../ui/translate.js";
 import { Actions } from "./moves/actions.js";
 import { Alarm } from "./shuffle/alarm.js";
+import { DroppedNote } from "./shuffle/dropped-note.js";
 import { Announcer } from "./announcer.js";
 import { Away } from "./opponent/away.js";
 import { Beginning } from "./opponent/beginning.js";
 import { BotPause } from "./opponent/bot-pause.js";
-import { lineText } from "./opponent/chat-lines.js";
+import { isGesture, lineText } from "./opponent/chat-lines.js";
 import { Chat } from "./opponent/chat.js";
 import { ClockView } from "./clock-view.js";
 import { Connection } from "./connection.js";
 import { CountForm } from "./moves/count-form.js";
 import { DeckCut } from "./deck-cut.js";
 import { Drag } from "./moves/drag.js";
-import { FairDialog } from "./shuffle/fair-dialog.js";
 import { FairMark } from "./shuffle/fair-mark.js";
 import { FairPanel } from "./shuffle/fair-panel.js";
 import { Flights } from "./flights.js";
@@ -35,10 +35,8 @@ import { MatchScore } from "./result/match.js";
 import { Meanwhile } from "./opponent/meanwhile.js";
 import { Moments } from "./result/moments.js";
 import { Narrator } from "./narrator.js";
-import { Person } from "./opponent/person.js";
 import { ResignDialog } from "./result/resign-dialog.js";
 import { Result } from "./result/result.js";
-import { SettingsDialog } from "./settings-dialog.js";
 import { Stakes } from "./result/stakes.js";
 import { STANDING_TEXTS } from "./standing-texts.js";
 import { VacationSigns } from "./opponent/vacation-signs.js";
@@ -51,7 +49,7 @@ export class TableView {
    * @param {HTMLElement} root the felt
    * @param {{game: string, ownWords: import("../../ui/own-words.js").OwnWords, isStill: () => boolean,
    *   send: (frame: object) => boolean, openPath: (path: string) => void, actions: Record<string, Function>,
-   *   redraw: () => void}} table  `actions`: what the player may do; `redraw`: time has passed, draw once more
+   *   redraw: () => void}} table  `actions`: the player's actions; `redraw`: time has passed, draw once more
    */
   constructor(root, { game, ownWords, isStill, send, openPath, actions, redraw }) {
     this.root = root;
@@ -63,7 +61,7 @@ export class TableView {
         `[data-part=${name}]`,
       ), them: byId("seat-them").querySelector(`[data-part=${name}]`),
     });
-    const showDeal = (deal) => this.fairDialog.open(deal);
+    const showDeal = (deal) => this.openDeal(deal);
     const { name, mayWrite, ahead } = root.dataset;
     this.tab = new Tab();
     this.flights = new Flights(root, isStill);
@@ -80,7 +78,7 @@ export class TableView {
       byId("meanwhile"),
       { send, mayWrite: mayWrite === "true", isAhead: ahead === "true" },
     );
-    this.show = new ShowPanel(byId("show"), isStill, actions.stay);
+    this.show = new ShowPanel(byId("show"), isStill, byId("tally"), actions.stay);
     this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
     this.moments = new Moments(
       { layer: byId("moments"), show: byId("show"), result: byId("result") },
@@ -102,54 +100,91 @@ export class TableView {
     this.log = new Log(byId("log-panel"));
     this.narrator = new Narrator({ log: this.log, announcer: this.announcer });
     this.alarm = new Alarm(byId("alarm"), { game, showDeal });
+    this.droppedNote = new DroppedNote(byId("dropped"));
     this.fairPanel = new FairPanel(byId("fair-panel"), showDeal);
     this.fairMark = new FairMark(byId("fair-mark"), () => this.fairPanel.open());
-    this.fairDialog = new FairDialog(byId("fair-dialog"));
     this.resignDialog = new ResignDialog(byId("resign-dialog"), actions.resign);
     this.chat = new Chat(byId("chat"), byId("chat-toggle"), {
-      send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.person.open(person, line),
-    });
-    this.person = new Person(byId("person-dialog"), {
-      isMuted: (person) => this.chat.isMuted(person), toggleMute: (person) => this.chat.toggleMute(person),
+      send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.openPerson(person, line),
     });
     this.botPause = new BotPause(byId("bot-pause"));
-    this.settings = new SettingsDialog(byId("settings-dialog"), this.sounds);
-    byId("settings-button").addEventListener("click", () => this.settings.open());
+    byId("settings-button").addEventListener("click", () => this.openSettings());
   }
 
-  /** Why something was not said. */
+  /** Opens the dialog about a person, whose script is loaded when it is first needed. */
+  async openPerson(person, line) {
+    const { Person } = await import("./opponent/person.js");
+    this.person ??= new Person(byId("person-dialog"), {
+      isMuted: (who) => this.chat.isMuted(who), toggleMute: (who) => this.chat.toggleMute(who),
+    });
+    this.person.open(person, line);
+  }
+
+  /** Opens the explanation of a deal, whose script is loaded when it is first needed. */
+  async openDeal(deal) {
+    const { FairDialog } = await import("./shuffle/fair-dialog.js");
+    this.fairDialog ??= new FairDialog(byId("fair-dialog"));
+    this.fairDialog.draw(this.now);
+    this.fairDialog.open(deal);
+  }
+
+  /** Opens the settings, whose script is loaded when it is first needed. */
+  async openSettings() {
+    const { SettingsDialog } = await import("./settings-dialog.js");
+    this.settings ??= new SettingsDialog(byId("settings-dialog"), this.sounds);
+    this.settings.open();
+  }
+
+  /** Shows why a chat line was not sent. */
   showHush(says) {
     this.chat.showNote(says);
     this.meanwhile.showNote(says);
   }
 
-  // What is announced.
+  // Announcements.
 
-  /** Another player said something just now. */
+  /** Announces another player's new chat line, and shows a gesture of either. */
   announceLine(line, who) {
-    if (!this.chat.isHeard(line, who)) return;
-    const words = lineText(line);
-    this.chat.countUnread();
-    if (line.by !== null && !this.chat.isOpen) this.surface.showChatBubble(line.by, words);
-    this.announcer.announce(gettext("{name} says: {words}", { name: shownName(line), words }));
+    if (!this.chat.isVisible(line)) return;
+    const isShown = isGesture(line) && line.by !== null;
+    if (isShown) this.showGesture(line, who);
+    if (this.chat.isMine(line, who)) return;
+    const about = { name: shownName(line), words: lineText(line) };
+    if (!isShown) {
+      this.chat.countUnread();
+      if (line.by !== null && !this.chat.isOpen) this.surface.showChatBubble(line.by, about.words);
+    }
+    this.announcer.announce(
+      isGesture(line)
+        ? gettext("{name} makes a gesture: {words}", about)
+        : gettext("{name} says: {words}", about),
+    );
   }
 
-  /** How the game stands. @param {"scores"|"count"|"turn"} what @param {import("./store.js").State} state */
+  async showGesture({ by, phrase }, { you }) {
+    const { showGesture } = await import("./opponent/gestures.js");
+    showGesture(this.root, phrase, { isMine: by === you, isStill: this.isStill() });
+  }
+
+  /**
+   * Announces the state of the game. @param {"scores"|"count"|"turn"} what @param {import("./store.js").State} state
+   */
   announceStanding(what, { scene, who }) {
     this.announcer.announce(STANDING_TEXTS[what](scene, who, this.clocks.texts));
   }
 
-  /** A player who looks elsewhere hears that it is their move. */
+  /** Alerts a player who looks elsewhere that it is their move. */
   alertToMove(isMyMove) {
     if (isMyMove && !this.wasMyMove && document.hidden) this.sounds.play("myMove");
     this.wasMyMove = isMyMove;
   }
 
-  // What is drawn.
+  // Drawing.
 
   /** @param {import("./store.js").Now} now */
   draw(now) {
-    this.alarm.draw(now); // before all else, which a frame might keep from being drawn
+    this.alarm.draw(now); // before everything else, whose drawing a frame could break
+    this.droppedNote.draw(now);
     this.fairMark.draw(now);
     this.fairPanel.draw(now);
     this.connection.draw(now);
@@ -161,7 +196,7 @@ export class TableView {
     this.moveFocus(now);
   }
 
-  /** The count goes up when the card that was played has landed. */
+  /** Raises the count after the played card has landed. */
   drawCount(scene) {
     this.counting = scene;
     const { landing } = this.flights;
@@ -169,7 +204,7 @@ export class TableView {
     else this.surface.drawCount(scene);
   }
 
-  /** Points fly to the peg that they will move. Returns how long that takes, in milliseconds. @param {object} pegged */
+  /** Animates points to the peg that they will move. Returns the duration in milliseconds. @param {object} pegged */
   flyPoints(pegged, scene) {
     const cards = this.root.querySelectorAll(
       scene.showing ? "#show .slot" : ":is(.pile, .starter-place).lit .card, .pile .lit .card",
@@ -181,7 +216,7 @@ export class TableView {
     );
   }
 
-  /** An event stands on the table, its points pegged: for all that wants to celebrate it. */
+  /** Publishes an event after it is drawn and its points are pegged, for celebrations. */
   publish(event) {
     this.root.dispatchEvent(new CustomEvent("happened", { detail: event }));
   }
@@ -216,7 +251,8 @@ export class TableView {
     this.result.draw(now);
     this.moments.draw(scene, who);
     this.resignDialog.draw(now);
-    this.fairDialog.draw(now);
+    this.now = now;
+    this.fairDialog?.draw(now);
     this.latency.draw(now.roundTrip);
     this.alertToMove(!scene.watching && (isMyTurn || scene.showing !== null));
   }
@@ -231,20 +267,20 @@ export class TableView {
     this.board.move(scene, who);
   }
 
-  // Where the focus is.
+  // Focus.
 
-  /** Whether this is offered now: the count by hand, or a button. */
+  /** Whether this is offered now: the manual count, or a button. */
   isOffered(what) {
     return what === "claim" || what === "call" ? this.countForm.isAsking(what) : this.actions.isOffered(what);
   }
 
-  /** Left or right through the parts of a show, or the cards of the hand. */
+  /** Moves left or right through the parts of a show, or the cards of the hand. */
   walk(by, { scene }) {
     if (scene.showing) this.show.stepBy(by);
     else this.hand.moveFocus(by);
   }
 
-  /** The focus goes to what is wanted now, if it is nowhere else. */
+  /** Moves the focus to the next action, if it is nowhere else. */
   moveFocus({ byKey }) {
     const focused = document.activeElement;
     const wanted = ["continue", "go"].find((what) => this.actions.isOffered(what));

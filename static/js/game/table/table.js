@@ -1,4 +1,4 @@
-/** The table page: frames and clicks change the state, and what is drawn is drawn from the state. */
+/** The table page: frames and clicks change the state, and everything is drawn from the state. */
 
 import { describeEvent } from "../scene/event-texts.js";
 import {
@@ -16,6 +16,7 @@ import { sortCards } from "../../ui/cards/card-values.js";
 import { watchTerms } from "../../ui/words/glossary.js";
 import { prefersReducedMotion } from "../../ui/motion.js";
 import { gettext } from "../../ui/translate.js";
+import { eventOf, noteAsked, rematchAsked, wayTo } from "../../ui/asked-games.js";
 import { OwnWords } from "../../ui/own-words.js";
 import { CatchUp } from "./catch-up.js";
 import { mayCut } from "./deck-cut.js";
@@ -33,7 +34,7 @@ import { TableView } from "./table-view.js";
 
 const SETTLEMENT_DUE = 4_000;
 const TIMED = new Set(["quick", "standard"]); // clocks of minutes
-const CHECKED = new Set(["table", "event", "fair", "receipts"]); // the frames by which more can be checked
+const CHECKED = new Set(["table", "event", "fair", "receipts"]); // frames after which more can be checked
 const root = document.querySelector("#table");
 const isUnpaced = new URLSearchParams(location.search).get("pace") === "none";
 const isStill = () => isUnpaced || isAtOnce() || prefersReducedMotion();
@@ -42,7 +43,12 @@ const openPath = (path) => location.assign(isUnpaced && path.startsWith("/table/
 
 class Table {
   constructor(game) {
+    this.game = game;
     this.saved = { ...loadGame(game), at: Date.now() };
+    const way = wayTo(game, document.referrer);
+    if (way) this.saved.way ??= way;
+    if (this.saved.rematchOf === undefined) this.saved.rematchOf = rematchAsked(game, way);
+    this.saved.event ??= eventOf(document.referrer);
     this.save = () => saveGame(game, this.saved);
     removeOldGames(game);
     this.save();
@@ -60,6 +66,8 @@ class Table {
         saved: this.saved,
         save: this.save,
         load: () => loadGame(game),
+        loadOther: loadGame,
+        saveOther: saveGame,
         send,
         ownWords,
         whyWait: () => this.whyWait(),
@@ -87,7 +95,10 @@ class Table {
       { game, ownWords, isStill, send, openPath, actions: this.actions(), redraw: () => this.draw() },
     );
     this.catchUp = new CatchUp({ store: this.store, pace: this.pace, saved: this.saved, log: this.view.log });
-    this.onward = new Onward(this.view.actions, () => this.leaveShow(false));
+    const { continue: leave, go } = this.actions();
+    this.onward = new Onward(
+      { actions: this.view.actions, wishes: isUnpaced ? {} : wishes, does: { continue: leave, go } },
+    );
     addEventListener("pagehide", this.save);
     bindKeys({
       isOpen: () => this.state.scene !== null,
@@ -102,9 +113,9 @@ class Table {
     return this.store.state;
   }
 
-  // What the server says.
+  // Frames from the server.
 
-  /** What cannot be read is not drawn, and nothing is before it was checked. */
+  /** A frame is drawn only after it was checked, and never if it is malformed. */
   handleFrame(frame) {
     const isReadable = this.fairPlay.takeIn(frame);
     if (frame.t === "fair" || frame.t === "table") this.fairHeardAt = performance.now();
@@ -135,7 +146,7 @@ class Table {
     handlers[frame.t]?.();
   }
 
-  /** A player who has moved in a game with a day for each leaves, and waits for the next turn. */
+  /** After a move in a game with a day per move, the player may leave and wait for the next turn. */
   handleAck() {
     this.moves.handleAck();
     if (this.state.time.clocks?.kind === "relaxed") document.dispatchEvent(new Event("waits-from-now-on"));
@@ -160,7 +171,7 @@ class Table {
     if (isFirst && view.deal > 0 && view.phase !== "over") this.view.announceStanding("scores", this.state);
   }
 
-  /** There are ten seconds to call muggins: no earlier show may use them up. */
+  /** There are ten seconds to call muggins, so earlier shows are skipped. */
   hurryToCall({ phase, turn }) {
     if (phase === "call" && turn.includes(this.state.who.you)) this.pace.hurry();
   }
@@ -173,8 +184,9 @@ class Table {
     this.store.setDeal(view.deal);
     this.catchUp.countHeard(events.length);
     this.save();
+    const at = performance.now();
     this.pace.push(
-      [...events.map((event, n) => ({ event, view, foreseen: isAnswer && n === 0 })), { event: null, view }],
+      [...events.map((event, n) => ({ event, view, at, foreseen: isAnswer && n === 0 })), { event: null, view }],
     );
     this.hurryToCall(view);
     if (view.phase === "over") {
@@ -185,12 +197,65 @@ class Table {
 
   checkDeals() {
     const { fairPlay } = this;
+    this.checkKeys();
+    this.checkSource();
+    this.checkEarlier();
     const checks = fairPlay.checkDeals();
     const { fair: shown, isWaitingForWords, stuck } = fairPlay;
     this.store.setFair({
       shown, isWaitingForWords, stuck, checks, heardAt: this.fairHeardAt, code: fairPlay.tableCode(),
-      doubt: fairPlay.firstDoubt(), kept: fairPlay.keptReceipts(),
+      doubt: fairPlay.firstDoubt(), kept: fairPlay.keptReceipts(), moves: fairPlay.ownMoves(),
     });
+  }
+
+  /** Checks that the keys of the game are the site's own, as the public log has them. */
+  async checkKeys() {
+    const due = this.fairPlay.keysDue;
+    if (!due || due === this.keysAsked) return;
+    this.keysAsked = due;
+    let keys;
+    try {
+      const { checkKeys } = await import("../../proof/evidence/published-keys.js");
+      keys = await checkKeys(this.fairPlay.fair.params);
+    } catch {
+      return; // the log cannot be read now
+    }
+    this.fairPlay.takeKeys(keys);
+    this.checkDeals();
+    this.draw();
+  }
+
+  /** Checks once at each time that there may be more of it where shared decks come from. */
+  async checkSource() {
+    const due = this.fairPlay.sourceDue;
+    if (!due || due === this.sourceAsked) return;
+    this.sourceAsked = due;
+    try {
+      const { checkSource } = await import("../../proof/evidence/fetch-source.js");
+      for await (const found of checkSource(this.fairPlay.fair, this.game)) {
+        this.fairPlay.takeSource(found);
+        this.checkDeals();
+        this.draw();
+      }
+    } catch {
+      // the record or the log cannot be read now
+    }
+  }
+
+  /** Reads the game before, where it decides who deals first and this browser did not see it. */
+  async checkEarlier() {
+    if (!this.fairPlay.isEarlierDue || this.isEarlierAsked) return;
+    this.isEarlierAsked = true;
+    let fault;
+    try {
+      const { findEarlierFault } = await import("../../proof/evidence/fetch-source.js");
+      fault = await findEarlierFault(this.fairPlay.fair);
+    } catch {
+      return; // the transcript cannot be read now
+    }
+    this.fairPlay.raiseAlarm(fault);
+    this.checkDeals();
+    this.draw();
   }
 
   handleClocks(clocks) {
@@ -204,14 +269,16 @@ class Table {
     this.checkDeals();
   }
 
-  /** With the last secret the cards are dealt and the clocks run, so in a game by link it waits until both are here. */
+  /**
+   * With the last secret the cards are dealt and the clocks run, so a game by link waits until both players are here.
+   */
   whyWait() {
     const { who, presence } = this.state;
     const { you, fair } = this.fairPlay;
     const isTimed = root.dataset.ahead === "true" && TIMED.has(root.dataset.clock);
     if (!isTimed || !fair.secrets[1 - you] || presence.here?.seats[1 - you]) return null;
     return gettext(
-      "{name} is not here now. The cards come when you are both here, as the clock runs from then on.",
+      "{name} is not here now. The cards are dealt when you are both here, because the clock starts then.",
       { name: who.names[1 - you] },
     );
   }
@@ -222,24 +289,23 @@ class Table {
     if (isNew) this.view.announceLine(line, this.state.who);
   }
 
-  /** A player who asked for the rematch, or is here as it is made, goes there. */
+  /** Goes to the rematch, if the player asked for it or is here when it is made. */
   handleRematch(rematch, { isNew }) {
     this.store.setRematch(rematch);
     const { who, isRematchAsked } = this.state;
-    if (rematch?.game && who.you !== null && (isNew || isRematchAsked)) openPath(`/table/${rematch.game}`);
+    if (!rematch?.game || who.you === null) return;
+    noteAsked(rematch.game, isRematchAsked ? this.game : undefined);
+    if (isNew || isRematchAsked) openPath(`/table/${rematch.game}`);
   }
 
-  /** The settlement comes by itself at the end; should its frame be lost, it is asked for. */
+  /** The settlement arrives by itself at the end. If its frame is lost, it is requested. */
   awaitSettlement() {
     const isDue = () => this.state.rating.stakes !== null;
     clearTimeout(this.settling);
     if (isDue()) this.settling = setTimeout(() => isDue() && this.socket.requestTable(), SETTLEMENT_DUE);
   }
 
-  /**
-   * At the end every link and receipt is due; should one not come by itself, the table is asked for, and has to
-   * have it.
-   */
+  /** At the end every link and receipt is due. If one does not arrive, the table is requested, and must contain it. */
   awaitLast() {
     clearTimeout(this.lasting);
     this.lasting = setTimeout(() => this.fairPlay.missesLast() && this.askForLast(), SETTLEMENT_DUE);
@@ -260,6 +326,7 @@ class Table {
   }
 
   handleBye(frame) {
+    if (frame.game) noteAsked(frame.game); // the seek that waited here was met by another
     if (frame.game) openPath(`/table/${frame.game}`);
     if (frame.game || this.socket.mayReconnect) return;
     if (this.state.scene) this.store.complain(frame.says);
@@ -269,11 +336,14 @@ class Table {
 
   handleConnection(state, says) {
     this.store.setConnection(state, says);
-    if (state !== "open") this.wasLost = true;
+    if (state !== "open") {
+      this.wasLost = true;
+      this.fairPlay.signer.forgetEarlier();
+    }
     this.draw();
   }
 
-  // What is drawn.
+  // Drawing.
 
   apply(step) {
     const { event, again: isAgain, foreseen: isForeseen } = step;
@@ -288,8 +358,7 @@ class Table {
   }
 
   /**
-   * Shows what comes before a step: a deck that pone may cut, and points on their way. Returns how long that
-   * takes, in milliseconds.
+   * Shows what precedes a step: a deck that pone may cut, and animated points. Returns the duration in milliseconds.
    */
   takeOff(step) {
     const { scene, who, missed, byKey } = this.state;
@@ -300,7 +369,7 @@ class Table {
     return isStill() ? 0 : this.letPointsFly(step);
   }
 
-  /** Points are called, and fly to their peg before they are pegged. Returns how long that takes, in milliseconds. */
+  /** Points are called and animated before they are pegged. Returns the duration in milliseconds. */
   letPointsFly({ event }) {
     if (event?.e !== "pegged") return 0;
     this.store.showScene(callPoints(this.state.scene, event));
@@ -309,7 +378,7 @@ class Table {
   }
 
   /**
-   * The view to draw now: the state, and what the pace, the moves and the connection add to it.
+   * The view to draw now: the state, with additions of the pace, the moves and the connection.
    * @returns {import("./store.js").Now}
    */
   get now() {
@@ -326,36 +395,41 @@ class Table {
 
   draw() {
     this.dropOldHint();
-    this.view.draw(this.now);
+    const { now } = this;
+    this.view.draw(now);
+    if (now.scene) this.onward.draw(now);
   }
 
-  /** A hint is gone when the table has moved on. */
+  /** Removes a hint when the table has changed. */
   dropOldHint() {
     const { hint, scene } = this.state;
     if (hint && scene && hint.about !== hintSituation(this.moves.latestScene)) this.store.setHint(null);
   }
 
-  /** What I did not do myself is drawn as slowly as what the other does, also where the table did it for me. */
-  pauseBefore({ event, foreseen: isForeseen }) {
+  /**
+   * Every move except the player's own is drawn with the opponent's pauses, also one that the table made for the
+   * player.
+   */
+  pauseBefore({ event, foreseen: isForeseen, at = performance.now() }) {
     const { who, scene } = this.state;
+    const factor = tempo();
+    const waited = (performance.now() - at) / factor;
     return pauseAtTable(
       event,
-      { ...who, you: isForeseen ? who.you : null, scene, botPause: this.view.botPause.wanted },
-    ) * tempo();
+      { ...who, you: isForeseen ? who.you : null, scene, waited, botPause: this.view.botPause.wanted },
+    ) * factor;
   }
 
-  /** Nothing moves by itself now, but for a show that goes on after a while. */
+  /** The queue is drawn, up to the next hold. */
   idle() {
     const { showing } = this.state.scene;
     if (!this.pace.busy) this.store.setMissed(0);
     this.view.narrator.tellCountedSoon(isStill() || !showing ? 0 : PART_TIME * showing.parts.length * tempo());
     this.save();
     this.draw();
-    if (this.pace.running === "held") this.onward.start(this.state.scene, wishes.onward);
-    else this.onward.stop();
   }
 
-  // What the player does.
+  // Actions of the player.
 
   actions() {
     const { moves, store } = this;
@@ -396,7 +470,7 @@ class Table {
     };
   }
 
-  /** The n-th card of the hand by its key, which does what a tap does; if it stays, it takes the focus. */
+  /** Selects the n-th card of the hand by key, like a tap. If the card stays, it gets the focus. */
   pressNumber(n) {
     const { latestScene } = this.moves;
     const card = sortCards(latestScene.hand)[n];
@@ -407,7 +481,7 @@ class Table {
     return true;
   }
 
-  /** Leaves a show, which need not have been counted to its end. */
+  /** Leaves a show, counted to its end or not. */
   leaveShow(skip) {
     if (!this.state.scene.showing) return;
     this.pace.catchUp();
@@ -418,7 +492,7 @@ class Table {
     this.draw();
   }
 
-  /** Draws all that is still to be drawn. */
+  /** Draws everything that is still queued. */
   skip() {
     if (this.state.scene.showing) this.leaveShow(true);
     else this.pace.hurry();
@@ -429,14 +503,14 @@ class Table {
     this.socket.send({ t: "hint", ply: this.socket.ply });
   }
 
-  /** The player has typed into the shuffle, or has nothing to type. */
+  /** Called when the player has typed into the shuffle, or does not want to. */
   shuffle() {
     this.fairPlay.commitWithWords();
     this.checkDeals();
     this.draw();
   }
 
-  /** A game like this one, with the next player who comes. */
+  /** A game with the same settings, and the next player who comes. */
   nextGame() {
     const { target, counting } = this.state.scene;
     const { clock } = root.dataset;

@@ -1,4 +1,4 @@
-/** The bell in the page's head: a count, and the list of all there is to be told. */
+/** The bell in the page's header: a count, and the list of all notifications. */
 
 import { byId, setAttr, setText } from "../../ui/dom.js";
 import { SteadyList } from "../../ui/lists/steady-list.js";
@@ -31,13 +31,15 @@ export class Bell {
     setText(this.count, calls ? String(calls) : "");
     setText(
       this.label,
-      calls ? ngettext("Notices: {n} waits for you", "Notices: {n} wait for you", calls) : this.label.dataset.none,
+      calls
+        ? ngettext("Notifications: {n} waits for you", "Notifications: {n} wait for you", calls)
+        : this.label.dataset.none,
     );
     this.root.querySelector("[data-part=none]").hidden = notices.length > 0;
     this.read();
   }
 
-  /** What an open list shows to somebody who looks is read. */
+  /** Marks the notifications of an open list as read, if the page is visible. */
   read() {
     if (this.root.open && !document.hidden) this.does.markSeen(unreadNotices(this.notices));
   }

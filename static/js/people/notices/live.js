@@ -1,4 +1,4 @@
-/** What a player is told on every page: by the bell in its head, in its title, and by a toast for what is new. */
+/** Notifications on every page: the bell in the header, a count in the title, and a toast for each new one. */
 
 import { post, readCookie } from "../../ui/api.js";
 import { byId } from "../../ui/dom.js";
@@ -9,7 +9,9 @@ import { showToast } from "../../ui/toasts.js";
 import { gettext } from "../../ui/translate.js";
 import { Bell } from "./bell.js";
 import { tableUrl } from "./notice-rows.js";
-import { countCalls, freshNotices, isNew, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen } from "./notices.js";
+import {
+  countCalls, freshNotices, isNew, isShown, isTimely, keyOf, newsOfTable, noticesFor, tablesToOpen,
+} from "./notices.js";
 import { Opening } from "./opening.js";
 import { listenForWaiting } from "./push-prompt.js";
 import { loadDismissed, loadSeen, saveDismissed, saveSeen } from "./seen.js";
@@ -20,7 +22,8 @@ class Live {
     this.points = null;
     this.notices = [];
     this.clockAhead = 0;
-    /** @type {Set<number>} what the server was told that the player has read */
+    this.isFirstFrame = true;
+    /** @type {Set<number>} notifications that were reported to the server as read */
     this.marked = new Set();
     this.tab = new Tab();
     this.bell = new Bell(byId("bell"), this);
@@ -54,13 +57,21 @@ class Live {
     this.markSeen(newsOfTable(notices, this.table));
     const opens = tablesToOpen(shown.filter((notice) => isNew(notice, now)), this.table);
     this.opening.update(opens);
-    // What opens by itself has its own row, and an event's page says itself who is paired.
+    // A game that opens by itself has its own row, and an event's page shows its pairing itself.
     const ids = new Set(opens.map(({ notice }) => notice ?? null));
     this.tray.add(
       fresh.filter((notice) => isTimely(notice, now)).filter(
         ({ kind, id }) => kind !== "began" && !(kind === "paired" && (ids.has(id) || byId("event"))),
       ),
+      { isListOpen: this.bell.root.open, isBarNew: this.isBarNew },
     );
+    this.isFirstFrame = false;
+  }
+
+  /** Whether the bar of the player's games is as new as this frame. Later only the live front page updates it. */
+  get isBarNew() {
+    const bar = byId("resume");
+    return Boolean(bar) && !bar.hidden && (this.isFirstFrame || document.querySelector("[data-lobby=live]") !== null);
   }
 
   draw() {
@@ -70,18 +81,18 @@ class Live {
     this.tab.setCount(countCalls(shown));
   }
 
-  /** A row that has gone stays for a moment, dimmed, so that nothing slides under a finger. */
+  /** A removed row stays for a moment, dimmed, so that nothing moves under a finger. */
   removeGone() {
     for (const list of [this.bell.list, this.tray.list]) if (list.rows.some((row) => row.goneAt)) list.draw();
   }
 
-  // What the player does.
+  // Actions of the player.
 
   left({ deadline }) {
     return deadline === null ? 0 : Math.max(0, deadline - this.clockAhead - Date.now());
   }
 
-  /** Takes a notice away at once that its player is done with; the server's next word says the same. */
+  /** Removes a notification at once after the player's action. The next frame of the server confirms it. */
   remove(notice) {
     this.notices = this.notices.filter((one) => keyOf(one) !== keyOf(notice));
     this.bell.list.removeRow(keyOf(notice));
@@ -113,7 +124,7 @@ class Live {
     if (await this.answer(ruling, `/api/me/warnings/${ruling.id}/read`)) byId(`warning-${ruling.id}`)?.remove();
   }
 
-  /** Marks what is news as read, on every page of the player; a link may leave this one meanwhile. */
+  /** Marks notifications as read on all pages of the player. A link may leave this page meanwhile. */
   async markSeen(notices) {
     const ids = notices.map(({ id }) => Number(id)).filter((id) => !this.marked.has(id));
     if (!ids.length) return;
@@ -122,7 +133,7 @@ class Live {
     if (!ok) for (const id of ids) this.marked.delete(id);
   }
 
-  /** Offers the game that the other would rather play. */
+  /** Offers the game that the other player prefers. */
   async offer(by, settings) {
     const { ok, body } = await post("/api/games", { against: by, ...settings });
     if (ok && !body.waiting) return location.assign(tableUrl(body.game));
@@ -139,7 +150,7 @@ class Live {
   }
 }
 
-/** A visitor who has become a player on this page has another token than its forms were made with. */
+/** A visitor who has become a player on this page has another CSRF token than its forms. */
 function renewFormTokens() {
   const token = readCookie("__Host-csrftoken") || readCookie("csrftoken");
   for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) if (token) field.value = token;

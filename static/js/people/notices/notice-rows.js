@@ -1,4 +1,4 @@
-/** Builds the rows of notices, with what a player can do about each. */
+/** Builds the rows of notifications, with the player's possible actions. */
 
 import { counterOffer, declineReasons, describeSettings } from "../../game/scene/offers.js";
 import { buildStakes } from "../../ranking/stake-view.js";
@@ -8,13 +8,13 @@ import { gettext, interpolateNodes } from "../../ui/translate.js";
 import { addressOf, describeNotice, keyOf, nameIn } from "./notices.js";
 
 /**
- * @typedef {object} Deeds  what a player does about a notice
+ * @typedef {object} Deeds  the player's actions
  * @property {(seek: object) => Promise<void>} accept
  * @property {(seek: object, reason: string) => Promise<void>} decline
  * @property {(seek: object) => Promise<void>} withdraw
  * @property {(by: string, settings: object) => Promise<void>} offer
  * @property {(ruling: object) => Promise<void>} markRead
- * @property {(notices: object[]) => void} markSeen  of those that are stored
+ * @property {(notices: object[]) => void} markSeen  for stored ones
  * @property {(notice: object) => void} dismiss
  * @property {number | null} points  my own, among people
  * @property {(notice: object) => number} left  milliseconds for the move
@@ -26,12 +26,12 @@ const button = (words, look, act) =>
   onExclusiveClick(html("button", { class: `button small ${look}`, type: "button" }, words), act);
 const actions = (...children) => html("div", { class: "actions" }, ...children);
 
-/** Their sentence tells how much time is left. */
+/** Their sentence contains the time left. */
 const TIMED = new Set(["turn", "turn_ending"]);
-/** Those that have a button of their own to be put away for good. */
+/** Those with a button that dismisses them for good. */
 const DISMISSED = new Set(["declined", "forgotten"]);
 
-/** @param {Deeds} does @param {(notice: object) => void} [hide]  puts the row away, where it stands elsewhere too */
+/** @param {Deeds} does @param {(notice: object) => void} [hide]  removes the row, if it is also shown elsewhere */
 export const noticeRow = (does, hide) => ({
   keyOf,
   make: (notice) => {
@@ -90,7 +90,7 @@ function challenge(seek, does) {
     {
       class: "reasons",
       role: "group",
-      "aria-label": gettext("What to answer {name}", { name: nameIn(seek) }),
+      "aria-label": gettext("Answers to {name}", { name: nameIn(seek) }),
       hidden: true,
     },
   );

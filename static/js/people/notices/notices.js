@@ -1,11 +1,11 @@
 /**
- * What a page makes of the notices it is sent. Pure.
+ * Selects and describes a player's notifications. Pure.
  *
- * @typedef {object} Notice  and what its kind brings along, see docs/protocol.md
+ * @typedef {object} Notice  with the fields of its kind, see docs/reference/protocol.md
  * @property {string} kind
- * @property {string} id  of the game, the seek, the ruling or the notice itself
- * @property {string} [says]  its sentence, of a kind that pages have no words for
- * @property {boolean} [read]  whether it was read, of those that stay listed
+ * @property {string} id  of the game, the seek, the ruling or the notification itself
+ * @property {string} [says]  its sentence, for a kind that pages have no words for
+ * @property {boolean} [read]  whether it was read, for those that stay listed
  */
 
 import { describeDecline } from "../../game/scene/offers.js";
@@ -13,18 +13,20 @@ import { describeLeft, describeVacation } from "../../game/scene/time-left.js";
 import { shownName } from "../../ui/words/shown-name.js";
 import { gettext, language, ngettext } from "../../ui/translate.js";
 
-/** What waits for the player to do something. */
+/** Kinds that need an action of the player. */
 const CALLS = new Set(["began", "turn", "turn_ending", "challenge", "warned"]);
-/** What a page says when it is opened, though it may have stood for long: it must not be overlooked. */
+/** Kinds that a page shows when it is opened, even old ones, because they must not be overlooked. */
 const PRESSING = new Set(["began", "challenge", "paired"]);
-/** What is listed, but said by no toast: the player has done it, or has read it above the page. */
+/** Kinds that the bar of the player's games says too. */
+const IN_THE_BAR = new Set(["turn", "turn_ending"]);
+/** Kinds without a toast: the player did it, or has read it above the page. */
 const QUIET = new Set(["waiting"]);
 
 /** @param {Notice} notice */
 export const keyOf = ({ kind, id }) => `${kind}:${id}`;
 
 /**
- * The notices for this page: a table shows by itself what concerns it.
+ * The notifications for this page. A table leaves out its own.
  * @param {Notice[]} notices
  * @param {string | null} table
  */
@@ -35,18 +37,18 @@ export const noticesFor = (notices, table, dismissed = []) =>
   );
 
 /**
- * The news that is read by sitting at this table: that one was to come to it.
+ * The news that sitting down at this table marks as read: the call to this table.
  * @param {Notice[]} notices
  * @param {string | null} table
  */
 export const newsOfTable = (notices, table) =>
   unreadNotices(notices).filter(({ kind, game }) => kind === "paired" && table !== null && game === table);
 
-/** A page goes to a table of an event by itself only while that table is new. */
+/** How long after its creation a table of an event opens automatically. */
 const TABLE_IS_NEW = 60_000;
 
 /**
- * Whether a table may still be begun; true for other notices.
+ * Whether a table can still be begun; true for other notifications.
  * @param {Notice} notice
  * @param {number} now by the server's clock
  */
@@ -54,7 +56,7 @@ export const isTimely = ({ kind, at, until }, now) =>
   kind !== "paired" || now < (until ?? Date.parse(at) + TABLE_IS_NEW);
 
 /**
- * Whether a table was opened just now; true for other notices.
+ * Whether a table was opened just now; true for other notifications.
  * @param {Notice} notice
  * @param {number} now by the server's clock
  */
@@ -62,8 +64,8 @@ export const isNew = (notice, now) =>
   isTimely(notice, now) && (notice.kind !== "paired" || now - Date.parse(notice.at) < TABLE_IS_NEW);
 
 /**
- * The games whose tables a page goes to by itself: that one asked for, and, from a table to the next, that of an
- * event.
+ * The games whose tables a page opens automatically: those that the player asked for, and, from another table, those of
+ * an event.
  * @param {Notice[]} notices
  */
 export const tablesToOpen = (notices, table) =>
@@ -75,14 +77,14 @@ export const tablesToOpen = (notices, table) =>
     return [];
   });
 
-/** How many are calls, or news that was not read. @param {Notice[]} notices */
+/** The number of notifications that need an action or are unread. @param {Notice[]} notices */
 export const countCalls = (notices) => notices.filter(({ kind, read }) => CALLS.has(kind) || read === false).length;
 
-/** Those that are news until they are read. @param {Notice[]} notices */
+/** Unread news. @param {Notice[]} notices */
 export const unreadNotices = (notices) => notices.filter(({ read }) => read === false);
 
 /**
- * As lists that put the newest first take them: at the top what waits for the player, then the news.
+ * In the order for lists that put the newest first: at the top those that need an action, then the news.
  * @param {Notice[]} notices
  */
 export function inOrderOfComing(notices) {
@@ -91,9 +93,9 @@ export function inOrderOfComing(notices) {
 }
 
 /**
- * The notices to show a toast for.
+ * The notifications to show a toast for.
  * @param {Notice[]} notices
- * @param {string[] | null} seen  the keys that this tab was shown last; null: none yet
+ * @param {string[] | null} seen  the keys that this tab showed last; null: none yet
  */
 export function freshNotices(notices, seen) {
   const isNew = (notice) => (seen === null ? PRESSING.has(notice.kind) : !seen.includes(keyOf(notice)));
@@ -101,7 +103,15 @@ export function freshNotices(notices, seen) {
 }
 
 /**
- * How a page goes to the table of a game that begins: after so many milliseconds, or not by itself.
+ * Whether the page shows a notification already, so that a toast would repeat it.
+ * @param {Notice} notice
+ * @param {{isListOpen: boolean, isBarNew: boolean}} page  whether the bell's list is open, and whether the bar of the
+ *   player's games knows of this turn
+ */
+export const isShown = ({ kind }, { isListOpen, isBarNew }) => isListOpen || (isBarNew && IN_THE_BAR.has(kind));
+
+/**
+ * The delay in milliseconds before a page opens the table of a game that begins, or null if it does not.
  * @returns {number | null}
  */
 export function delayBeforeTable({ isFront, table }) {
@@ -111,10 +121,10 @@ export function delayBeforeTable({ isFront, table }) {
   return table.againstBot && !table.isRated ? 5_000 : null;
 }
 
-/** What the other player of a notice is called. @param {Notice} notice */
+/** The name of the other player of a notification. @param {Notice} notice */
 export const nameIn = ({ opponent, by, nickname, program }) => shownName({ name: opponent ?? by, nickname, program });
 
-/** @param {Notice} notice @param {number} left  milliseconds for the move, where there is a limit */
+/** @param {Notice} notice @param {number} left  milliseconds for the move, if there is a limit */
 export function describeNotice(notice, left) {
   const name = nameIn(notice);
   switch (notice.kind) {
@@ -146,12 +156,12 @@ export function describeNotice(notice, left) {
         : gettext("You can’t chat any more: {reason}", { reason: notice.reason });
     case "forgotten":
       return ngettext(
-        "No one had moved for 90 days in {n} game of yours. It’s over and doesn’t count.",
-        "No one had moved for 90 days in {n} games of yours. They’re over and don’t count.",
+        "{n} game of yours had no move for 90 days. It’s over and doesn’t count.",
+        "{n} games of yours had no move for 90 days. They’re over and don’t count.",
         notice.games,
       );
     case "turn_ending":
-      return gettext("Not long for your move against {name}: {left}", { name, left: describeLeft(left) });
+      return gettext("Little time left for your move against {name}: {left}", { name, left: describeLeft(left) });
     case "invitation":
       return describeInvitation(notice, name);
     case "event_soon":
@@ -184,9 +194,9 @@ function describeInvitation({ what, title }, name) {
     case "declined":
       return gettext("{title} declined your request to join.", { title });
     case "owner":
-      return gettext("The owner of {title} is gone. It’s yours now.", { title });
+      return gettext("{title} has lost its owner. You are the owner now.", { title });
     case "boards":
-      return gettext("{name} has played your cards: both boards are open.", { name });
+      return gettext("{name} has played your cards: you can compare the two games.", { name });
     default:
       return gettext("{name} invites you: {title}", { name, title });
   }
@@ -216,7 +226,7 @@ function describeRuling({ ruling, reason, title }, name) {
     case "unmute":
       return gettext("You can chat again: {reason}", { reason });
     case "void":
-      return gettext("The host voided your game against {name}: {reason}", { name, reason });
+      return gettext("The host called off your game against {name}: {reason}", { name, reason });
     case "unban":
       return gettext("Your ban is lifted: {reason}", { reason });
     case "appeal":
@@ -228,7 +238,7 @@ function describeRuling({ ruling, reason, title }, name) {
   }
 }
 
-/** Where a notice leads, within the site; null where there is nothing to see. @param {Notice} notice */
+/** The URL of a notification, within the site, or null. @param {Notice} notice */
 export function addressOf({ kind, game, url, by }) {
   if (game) return `/table/${encodeURIComponent(game)}`;
   if (kind === "followed_here") return `/@${encodeURIComponent(by)}`;

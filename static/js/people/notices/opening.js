@@ -1,4 +1,4 @@
-/** Goes to the table of a game that begins, with a moment to stay. */
+/** Opens the table of a game that begins, after a moment in which the player can stay. */
 
 import { isFromThisTab } from "../../ui/own-seeks.js";
 import { byId, html, setText } from "../../ui/dom.js";
@@ -21,8 +21,8 @@ export class Opening {
   }
 
   /**
-   * @param {import("./notices.js").Notice[]} began  the games that have begun and wait for me, which stand in the
-   *   bell too
+   * @param {import("./notices.js").Notice[]} began  the games that have begun and wait for me, which the bell lists
+   *   too
    */
   update(began) {
     const game = began.find(({ here }) => !here) ?? null;
@@ -33,10 +33,7 @@ export class Opening {
     this.start();
   }
 
-  /**
-   * Only a page that is looked at goes there, or the one that asked for this game: one tab opens the table, not
-   * each.
-   */
+  /** Only a visible page opens the table, or the one that asked for this game: one tab, not each. */
   start() {
     const { game } = this;
     if (!game || this.row || this.isDeclined || (document.hidden && !isFromThisTab(game.seek))) return;
@@ -45,7 +42,7 @@ export class Opening {
     this.show(game, delay);
   }
 
-  /** Looks again whether a page that could not be left may be by now. */
+  /** Checks again whether a page that could not be left may be left by now. */
   startAnew() {
     if (!this.row || this.timer || delayBeforeTable(describePage()) === null) return;
     this.stop();

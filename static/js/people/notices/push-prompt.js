@@ -1,6 +1,6 @@
 /**
- * Asks whether this device shall be told too, once: after something that one waits for, a move in a game with a day for
- * each or an event that was joined. The browser's own question comes only after a Yes.
+ * Offers push notifications on this device, once: after an action with a wait, such as a move in a game with a day per
+ * move, or joining an event. The browser's own prompt only follows a Yes.
  */
 
 import { post } from "../../ui/api.js";
@@ -16,7 +16,7 @@ function wasAnswered() {
   try {
     return localStorage.getItem(ANSWERED) !== null;
   } catch {
-    return true; // what is not remembered would be asked after every move
+    return true; // without storage it would be offered after every move
   }
 }
 
@@ -29,7 +29,7 @@ async function mayAsk() {
 }
 
 function ask(key) {
-  const says = gettext("Shall we tell you on this device when it’s your turn?");
+  const says = gettext("Do you want a notification on this device when it’s your turn?");
   const row = html("li", { class: "push-prompt" }, html("p", { class: "words" }, says));
   const button = (words, look, act) => {
     const node = html("button", { class: `button small ${look}`, type: "button" }, words);
@@ -48,7 +48,7 @@ function ask(key) {
   announce(says);
 }
 
-/** Listens for what one may wait for: other scripts of a page say so by an event of the document. */
+/** Listens for actions with a wait. Other scripts of a page report them by an event of the document. */
 export function listenForWaiting() {
   document.addEventListener("waits-from-now-on", async () => {
     const key = await mayAsk();

@@ -1,9 +1,9 @@
-/** Remembers which notices this tab was shown, and which its player has dismissed in any. */
+/** Remembers the notifications that this tab has shown, and those that the player has dismissed in any tab. */
 
 const SEEN = "every-other.notices.seen";
 const DISMISSED = "every-other.notices.dismissed";
 
-/** @param {() => Storage} storage  a browser may refuse even to name it */
+/** @param {() => Storage} storage  a function, because a browser may refuse even access */
 function load(storage, key) {
   try {
     return JSON.parse(storage().getItem(key) ?? "null");
@@ -16,7 +16,7 @@ function save(storage, key, keys) {
   try {
     storage().setItem(key, JSON.stringify(keys));
   } catch {
-    // Without storage a page says again what the one before it said.
+    // Without storage a page repeats the toasts of the page before.
   }
 }
 

@@ -1,4 +1,4 @@
-/** The part of the settings of notices that is about this device. */
+/** The notification settings of this device. */
 
 import { byId, setText } from "../../ui/dom.js";
 import { onExclusiveClick } from "../../ui/exclusive-click.js";
@@ -9,7 +9,8 @@ const section = byId("device");
 const part = (name) => section.querySelector(`[data-part=${name}]`);
 
 function show(on, says) {
-  setText(part("says"), says ?? (on ? gettext("We tell you here, even when no page is open.") : gettext("Off.")));
+  const state = on ? gettext("You get notifications on this device, even when no page is open.") : gettext("Off.");
+  setText(part("says"), says ?? state);
   part("on").hidden = on || !isPossible() || isDenied();
   part("off").hidden = !on;
   section.hidden = false;
@@ -26,11 +27,11 @@ onExclusiveClick(part("off"), () => change(turnOff));
 if (!isPossible()) {
   show(
     false,
-    gettext("This browser can’t show notices. On an iPhone or iPad, add the site to your home screen first."),
+    gettext("This browser can’t show notifications. On an iPhone or iPad, add the site to your home screen first."),
   );
 }
 else if (isDenied()) show(
   false,
-  gettext("This browser blocks notices from this site. You can allow them in its settings."),
+  gettext("This browser blocks notifications from this site. You can allow them in its settings."),
 );
 else isOn().then((on) => show(on));

@@ -1,4 +1,7 @@
-/** Toasts for what is new: a challenge stays until it is answered, all else goes by itself and stands in the bell. */
+/**
+ * Toasts for new notifications. A challenge stays until it is answered. All others disappear, and are listed in the
+ * bell.
+ */
 
 import { describeSettings } from "../../game/scene/offers.js";
 import { byId } from "../../ui/dom.js";
@@ -6,7 +9,7 @@ import { SteadyList } from "../../ui/lists/steady-list.js";
 import { announce } from "../../ui/toasts.js";
 import { gettext } from "../../ui/translate.js";
 import { noticeRow } from "./notice-rows.js";
-import { describeNotice, inOrderOfComing, keyOf } from "./notices.js";
+import { describeNotice, inOrderOfComing, isShown, keyOf } from "./notices.js";
 
 const STAYS = 10_000;
 const MOST = 3;
@@ -24,13 +27,17 @@ export class Tray {
     );
   }
 
-  /** @param {import("./notices.js").Notice[]} fresh */
-  add(fresh) {
+  /**
+   * Announces new notifications, and shows those that the page does not show elsewhere.
+   * @param {import("./notices.js").Notice[]} fresh @param {Parameters<typeof isShown>[1]} page
+   */
+  add(fresh, page) {
     if (!fresh.length) return;
-    this.shown = [...this.shown, ...fresh.map(keyOf)].slice(-MOST);
     announce(fresh.map((notice) => this.describeAloud(notice)).join(" "));
+    const toasts = fresh.filter((notice) => !isShown(notice, page));
+    this.shown = [...this.shown, ...toasts.map(keyOf)].slice(-MOST);
     this.draw(this.notices);
-    const passing = fresh.filter(({ kind }) => kind !== "challenge").map(keyOf);
+    const passing = toasts.filter(({ kind }) => kind !== "challenge").map(keyOf);
     if (passing.length) setTimeout(() => this.hide(passing), STAYS);
   }
 
@@ -40,7 +47,7 @@ export class Tray {
     return gettext("{name} challenges you, {settings}. You can answer by the bell at the top of the page.", asked);
   }
 
-  /** What has been seen goes, but not from under a pointer or a focus. */
+  /** Removes seen toasts, but not from under a pointer or a focus. */
   hide(keys) {
     if (this.root.matches(":hover, :focus-within")) return setTimeout(() => this.hide(keys), STAYS);
     this.shown = this.shown.filter((key) => !keys.includes(key));
@@ -52,7 +59,7 @@ export class Tray {
     this.list.removeRow(keyOf(notice));
   }
 
-  /** @param {import("./notices.js").Notice[]} notices  all that stand: what is over leaves the tray too */
+  /** @param {import("./notices.js").Notice[]} notices  all current ones; others leave the tray too */
   draw(notices) {
     this.notices = notices;
     this.list.draw(inOrderOfComing(notices.filter((notice) => this.shown.includes(keyOf(notice)))));

@@ -1,5 +1,5 @@
-// Verifies the receipts that a player kept: the same checks as proof/evidence/standalone/verify.py, in the same
-// order and words.
+// Verifies the receipts that a player stored: the same checks as proof/evidence/standalone/verify.py, in the same order
+// and words.
 
 import { gettext } from "../../ui/translate.js";
 import { concat, hex, unhex } from "../../rng/bytes.js";
@@ -20,6 +20,7 @@ import { parseStrictly } from "../../rng/json.js";
 import { hashOf, linesOf, openReceipt, signerOf } from "../../game/fairness/receipts.js";
 import { playedFaults, settledBy } from "../../game/fairness/signed-line.js";
 import { isCase } from "../../game/fairness/transcript-shape.js";
+import { hasUnknownNames, unknownNames } from "./params.js";
 import { judged, unreadable } from "./verdict.js";
 
 /** @typedef {import("./verdict.js").Verdict} Verdict */
@@ -27,11 +28,11 @@ import { judged, unreadable } from "./verdict.js";
 
 const MARK = /"format"\s*:\s*"every-other\/case\//;
 
-/** Whether a file means to be a case, be it one or not. @param {Uint8Array} file */
+/** Whether a file claims to be a case, valid or not. @param {Uint8Array} file */
 export const looksLikeCase = (file) => MARK.test(decode(file, { fatal: false }) ?? "");
 
 /**
- * The verdict on a case, also held against a transcript.
+ * The verdict on a case, optionally compared with a transcript.
  * @param {Uint8Array} file
  * @param {object | null} [game] the transcript
  * @returns {Verdict}
@@ -44,8 +45,10 @@ export function verifyCase(file, game = null) {
   if (!kept.receipts.length) return unreadable(gettext("The case has no receipts."), { game: kept.game });
   const { receipts, unsigned } = openAll(kept.receipts, signer);
   const found = [...contradictions(kept, receipts), ...(game ? faultsBeside(game, receipts, signer) : [])];
-  // What the key never signed proves nothing.
-  if (unsigned.length && !found.length) return judged(unsigned, { verdict: "unreadable", game: kept.game });
+  const version = versionOf(kept.params);
+  // A note that the key never signed proves nothing.
+  const doubts = [...unsigned, ...(hasUnknownNames(JSON.parse(kept.params), version) ? [unknownNames(version)] : [])];
+  if (doubts.length && !found.length) return judged(doubts, { verdict: "unreadable", game: kept.game });
   return judged(found, { game: kept.game, signed_by: JSON.parse(kept.params).signer, receipts: receipts.length });
 }
 
@@ -64,7 +67,10 @@ export function verifyBeside(found, file) {
   return beside.verdict === "true" ? found : beside;
 }
 
-/** @returns {{game: string, params: string, receipts: string[]} | null} */
+/**
+ * Parses the case.
+ * @returns {{game: string, params: string, receipts: string[]} | null}
+ */
 function parse(file) {
   try {
     const kept = parseStrictly(decode(file, { fatal: true }));
@@ -74,7 +80,7 @@ function parse(file) {
   }
 }
 
-/** @returns {string | null} null where it is no text, or more than a browser can hold */
+/** @returns {string | null} null if it is no text, or too large for a browser */
 function decode(file, { fatal }) {
   try {
     return new TextDecoder("utf-8", { fatal, ignoreBOM: true }).decode(file);
@@ -84,7 +90,7 @@ function decode(file, { fatal }) {
 }
 
 /**
- * The receipts that are signed, and a fault for each note that is not.
+ * The signed receipts, and a fault for each unsigned note.
  * @returns {{receipts: SignedReceipt[], unsigned: import("../../game/fairness/game-checks.js").Fault[]}}
  */
 function openAll(notes, signer) {
@@ -102,7 +108,7 @@ function openAll(notes, signer) {
 
 const placeOf = ({ seat, step }) => `${seat}\n${step}`;
 
-/** Everything in signed receipts that cannot all be true. @param {SignedReceipt[]} receipts */
+/** Yields statements of signed receipts that contradict each other. @param {SignedReceipt[]} receipts */
 function contradictions(kept, receipts) {
   const found = [...constantFaults(kept, receipts)];
   const first = new Map();
@@ -124,7 +130,7 @@ function contradictions(kept, receipts) {
     : bySeat.flatMap((own) => [...playedFaults(kept.params, own, (d) => deckOf(kept.params, own, d).map(cardText))]);
 }
 
-// What is one and the same in all receipts of a game, and what is said where it is not.
+// Lines that are equal in all receipts of a game, and the fault if they are not.
 const CONSTANT = {
   game: (receipt) => gettext("The receipt \"{step}\" of seat {seat} names another game than the others.", receipt),
   params: (receipt) =>
@@ -143,7 +149,7 @@ const DEALER = {
 const PLACE =
   /^[01]\n(?:promise|both-stand|opened|over|shown 0|(?:saw|shown) (?:[1-9][0-9]?|1[0-9][0-9]|2[0-4][0-9]|25[0-5]))$/;
 
-/** Whether there is such a receipt at all, and it tells the same of what never changes in a game. */
+/** Checks that there is a receipt, and that lines that never change in a game are equal in all. */
 function* constantFaults({ game, params }, receipts) {
   const first = settledBy(params)?.first_dealer ?? null;
   const expected = { game, params: hashOf(params), ...(first === null ? {} : { dealer: String(first) }) };
@@ -192,7 +198,7 @@ function versionOf(params) {
 }
 
 /**
- * Whether it has every line of its step, and no other; of shared decks no link is signed.
+ * Whether it has exactly the lines of its step. Links of shared decks are not signed.
  * @param {SignedReceipt} receipt
  */
 function hasItsLines({ text, step, lines }, version) {
@@ -201,7 +207,7 @@ function hasItsLines({ text, step, lines }, version) {
   return names.join(" ") === [version, ...HEAD, ...(OWN_LINES.get(step.split(" ")[0]) ?? [])].join(" ");
 }
 
-/** Who dealt first, if this is who dealt a deal: the seats take turns, and the cut is for the first. */
+/** The first dealer, computed from the dealer of a deal: the seats take turns, and the cut is for the first. */
 const firstDealer = (dealer, number) => (
   dealer === "0" || dealer === "1" ? String((Number(dealer) + Math.max(number, 1) + 1) % 2) : dealer
 );
@@ -210,7 +216,7 @@ const TOLD_TO_BOTH = new Map(Object.entries({
   opened: ["s0", "s1"], shown: ["link", "moves", "scores"], over: ["ended", "winner", "value", "scores", "line"],
 }));
 
-/** Whether both seats were told the same of what both are told. */
+/** Yields lines for both seats that differ between them. */
 function* faultsBetweenSeats(receipts) {
   const first = new Map();
   for (const { seat, step, lines } of receipts) {
@@ -230,7 +236,7 @@ function* faultsBetweenSeats(receipts) {
   }
 }
 
-/** Pairs of steps between which nothing can be, in any game. */
+/** Pairs of consecutive steps, in any game. */
 const CONSECUTIVE = [
   ["promise", "both-stand"], ["both-stand", "opened"], ["shown 0", "saw 1"],
   ...Array.from({ length: LINKS - 2 }, (_, n) => n + 1).flatMap(
@@ -238,7 +244,7 @@ const CONSECUTIVE = [
   ),
 ];
 
-/** Whether each receipt names the one before, where that was kept too. @param {Map<string, SignedReceipt>} own */
+/** Checks that each receipt names the previous one, if that was stored too. @param {Map<string, SignedReceipt>} own */
 function* orderFaults(own) {
   for (const [one, other] of CONSECUTIVE) {
     const [before, after] = [own.get(one), own.get(other)];
@@ -254,7 +260,7 @@ function* orderFaults(own) {
 }
 
 /**
- * Whether the secrets, links and cards that were signed are those of the decks.
+ * Checks that the signed secrets, links and cards are those of the decks.
  * @param {Map<string, SignedReceipt>} own
  */
 function* deckFaults({ game, params }, own) {
@@ -267,7 +273,7 @@ function* deckFaults({ game, params }, own) {
         yield fault(gettext("Seat {seat}'s secret is not the one it committed to.", { seat }));
       }
     }
-    if (versionOf(params) === SHARED_PROTOCOL) return; // its decks follow from links that were shown later
+    if (versionOf(params) === SHARED_PROTOCOL) return; // its decks follow from links that were revealed later
     for (let d = 0; d < LINKS; d++) {
       const [saw, shown] = [own.get(`saw ${d}`), own.get(`shown ${d}`)];
       if (!shown) continue;
@@ -312,14 +318,14 @@ function wordsOf({ lines }, name) {
   return lines[name];
 }
 
-/** The 32 bytes in a line, as Python reads them: in capitals too, and with blanks between bytes. */
+/** The 32 bytes in a line, as Python parses them: also in capitals, and with blanks between bytes. */
 function bytesOf(receipt, name) {
   const bytes = concat(...wordsOf(receipt, name).toLowerCase().split(/[ \t]+/).map(unhex));
   if (bytes.length !== 32) throw new Error(name);
   return bytes;
 }
 
-/** Whether a transcript has the very receipts that the player kept, as far as its game had come. */
+/** Checks that a transcript has the player's receipts, as far as its game had come. */
 function* faultsBeside({ receipts: notes, result }, receipts, signer) {
   const known = new Map(openAll(notes.flat(), signer).receipts.map((receipt) => [placeOf(receipt), receipt.text]));
   for (const receipt of receipts) {

@@ -7,11 +7,13 @@ import { SHARED_PROTOCOL } from "../../rng/cribfair.js";
 import { sharedBy } from "../../game/fairness/deal-links.js";
 import { openDigested } from "./digest.js";
 import { fault } from "../../game/fairness/game-checks.js";
+import { MOST_STEPS, SEGMENTS, WHOLE, wrongSegments } from "../../rng/delay.js";
 import { isCanonical } from "../../rng/json.js";
 import {
   entrantCommitment,
   LINKS_A_ROUND,
   linkBack,
+  mixOf,
   MOST_ROUNDS,
   rootOf,
   roundStream,
@@ -21,7 +23,7 @@ import { judged, unreadable } from "./verdict.js";
 
 const MARK = /"every-other\/decks\//;
 
-/** Whether a file means to be a record of decks, be it one or not. @param {Uint8Array} file */
+/** Whether a file claims to be a record of decks, valid or not. @param {Uint8Array} file */
 export function looksLikeDecks(file) {
   const text = new TextDecoder("latin1").decode(file);
   return MARK.test(text) && !text.includes("every-other/transcript");
@@ -34,9 +36,46 @@ export function verifyDecks(file) {
   if (!isDecks(decks)) return unreadable(gettext("This is not a complete record of decks of Every Other."));
   return judged(
     [...faultsOfDecks(decks)],
-    { decks: decks.set, rounds: Object.keys(decks.links).length, document: decks },
+    {
+      decks: decks.set,
+      rounds: Object.keys(decks.links).length,
+      delay: stepsOf(decks),
+      segments: 0,
+      document: decks,
+    },
   );
 }
+
+/** The steps in a segment of the delay that a record's params name; 0 without one. @param {{params: string}} decks */
+export function stepsOf({ params }) {
+  const { delay } = isCanonical(params) ? JSON.parse(params) ?? {} : {};
+  return whole(1, MOST_STEPS)(delay) ? delay : 0;
+}
+
+/** A set's delay as it is computed. @param {object} decks the record */
+export const delayOf = (decks) => ({
+  start: mixOf(decks.params, decks.tip, decks.entrants),
+  steps: stepsOf(decks),
+  values: decks.delay.map(unhex),
+});
+
+/**
+ * The verdict on a record of decks once segments of its delay are computed again.
+ * @param {import("./verdict.js").Verdict} found that on all else
+ * @param {number[]} [segments]
+ * @param {(computed: number) => void} [onProgress]
+ * @returns {Promise<import("./verdict.js").Verdict>}
+ */
+export async function verifyDelay(found, segments = WHOLE, onProgress = undefined) {
+  if (found.verdict !== "true" || !found.document.delay?.length) return found;
+  const wrong = await wrongSegments(delayOf(found.document), segments, onProgress);
+  const faults = wrong.map(segmentFault);
+  return { ...found, verdict: faults.length ? "false" : "true", faults, segments: segments.length };
+}
+
+/** @param {number} segment that is wrong */
+export const segmentFault = (segment) =>
+  fault(gettext("Segment {segment} of the delay does not lead from one value to the next.", { segment }));
 
 /**
  * The verdict on a transcript and the decks that it was dealt from.
@@ -51,7 +90,7 @@ export function verifyBesideDecks(found, file) {
   return faults.length ? { ...found, verdict: "false", faults } : found;
 }
 
-function* faultsOfDecks({ set, params: written, tip, entrants, root, links }) {
+function* faultsOfDecks({ set, params: written, tip, entrants, delay, root, links }) {
   const params = isCanonical(written) ? JSON.parse(written) : null;
   if (!isObject(params)) {
     yield fault(gettext("The params of the set cannot be read."));
@@ -65,6 +104,10 @@ function* faultsOfDecks({ set, params: written, tip, entrants, root, links }) {
     yield fault(gettext("The params of the set name no number of rounds."));
     return;
   }
+  if (!hasItsDelay(params, delay, root)) {
+    yield fault(gettext("The params and the record of the set differ about its delay."));
+    return;
+  }
   if (entrants.some(({ player }, n) => n && player <= entrants[n - 1].player)) {
     yield fault(gettext("The entrants are not in the order of their ids, each once."));
   }
@@ -73,7 +116,9 @@ function* faultsOfDecks({ set, params: written, tip, entrants, root, links }) {
       yield fault(gettext("The secret of entrant {player} is not the one they committed to.", { player }));
     }
   }
-  if (root && hex(rootOf(written, tip, entrants)) !== root) {
+  if (root && delay) {
+    if (delay.at(-1) !== root) yield fault(gettext("The root is not the end of the delay."));
+  } else if (root && hex(rootOf(written, tip, entrants)) !== root) {
     yield fault(gettext("The root does not follow from what the server and the entrants showed."));
   }
   let before = tip;
@@ -87,6 +132,12 @@ function* faultsOfDecks({ set, params: written, tip, entrants, root, links }) {
     before = shown;
   }
   if (Object.keys(links).length && !root) yield fault(gettext("Links are shown of a set that has no root."));
+}
+
+/** Whether a record has a delay if its params name one, complete if there is a root. */
+function hasItsDelay(params, delay, root) {
+  if (!delay) return !Object.hasOwn(params, "delay");
+  return whole(1, MOST_STEPS)(params.delay) && delay.length === (root ? SEGMENTS : 0);
 }
 
 function* faultsBeside({ fair, bot_stream: stream }, decks) {

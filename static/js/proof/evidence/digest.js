@@ -1,4 +1,4 @@
-// Opens a file that is sealed with a digest into which every byte of it goes.
+// Opens a file that contains a digest of all its bytes.
 
 import { gettext } from "../../ui/translate.js";
 import { hex } from "../../rng/bytes.js";
@@ -9,9 +9,9 @@ const DIGEST = /"digest"[ \t\r\n]*:[ \t\r\n]*"([0-9a-f]{64})"/g;
 
 /**
  * @param {Uint8Array} file
- * @returns {{text: string, digests: number, changed: string | null, document: any}} `changed`: a sentence where it
+ * @returns {{text: string, digests: number, changed: string | null, document: any}} `changed`: a sentence if it
  *   was changed;
- *   `document`: null where it cannot be read in one way alone
+ *   `document`: null if it cannot be parsed unambiguously
  */
 export function openDigested(file) {
   const text = latin1(file);
@@ -30,14 +30,14 @@ export function openDigested(file) {
   return { ...opened, document: decode(file, text) };
 }
 
-/** A character a byte, so that places in the text are places in the file. */
+/** One character per byte, so that offsets in the text are offsets in the file. */
 function latin1(file) {
   let text = "";
   for (let at = 0; at < file.length; at += 0x2000) text += String.fromCharCode(...file.subarray(at, at + 0x2000));
   return text;
 }
 
-/** ASCII and whole numbers alone: all else could be read in more ways than one. */
+/** Only ASCII and whole numbers, because everything else could be read in more ways than one. */
 function decode(file, text) {
   const isWhole = !/[0-9][.eE]/.test(withoutStrings(text));
   if (!isWhole || !file.every((byte) => byte < 0x80)) return null;

@@ -1,12 +1,13 @@
 /**
- * Holds a transcript against what this browser kept of the game: what it was shown at first, drew itself, and saw.
- * Pure.
+ * Compares a transcript with this browser's stored data of the game: the values first shown, its own secret, and the
+ * cards it saw. Pure.
  */
 
 import { areSameCards } from "../../ui/cards/card-values.js";
 import { gettext } from "../../ui/translate.js";
 import { sawCards } from "../../game/fairness/check.js";
 import { fault } from "../../game/fairness/game-checks.js";
+import { ownMoves } from "./signed-checks.js";
 
 const VALUES = {
   params: gettext("The params are not those that this browser was shown before the game."),
@@ -14,9 +15,9 @@ const VALUES = {
 };
 
 /**
- * Everything in the transcript that this browser knows otherwise.
- * @param {object} kept as `game-storage.js` keeps it @param {object} document a transcript @param {string} game
- *   the one that was asked for
+ * Yields every difference between the transcript and this browser's data.
+ * @param {object} kept in the form of `game-storage.js` @param {object} document a transcript @param {string} game
+ *   the requested one
  * @returns {import("../../game/fairness/game-checks.js").Fault[]}
  */
 export function keptFaults(kept, document, game) {
@@ -28,11 +29,12 @@ export function keptFaults(kept, document, game) {
     ...promiseFaults(pins, document),
     ...ownFaults(kept, document.fair),
     ...inDeals,
+    ...moveFaults(kept, document),
     ...receiptFaults(kept, document),
   ];
 }
 
-/** What the table's page found wrong stays wrong. */
+/** A fault that the table's page found is permanent. */
 function* alarmFaults({ alarm, wrong = {} }) {
   if (alarm) yield fault(gettext("The table’s page found: {says}", { says: alarm }));
   for (const number of Object.keys(wrong)) {
@@ -40,7 +42,7 @@ function* alarmFaults({ alarm, wrong = {} }) {
   }
 }
 
-/** Whether this browser kept anything that a transcript can be held against. */
+/** Whether this browser stored anything to compare a transcript with. */
 export const keepsAnything = ({ pins, seen }) => Boolean(pins?.tip || Object.keys(seen ?? {}).length);
 
 function* promiseFaults(pins, { fair }) {
@@ -50,7 +52,7 @@ function* promiseFaults(pins, { fair }) {
   for (const seat of [0, 1]) {
     const [commitment, secret] = [pins.commitments?.[seat], pins.secrets?.[seat]];
     if (commitment && commitment !== fair.commitments[seat]) {
-      yield fault(gettext("Seat {seat} committed to something else when this browser was shown it.", { seat }));
+      yield fault(gettext("The server showed this browser another commitment of seat {seat}.", { seat }));
     }
     if (secret && secret !== fair.secrets[seat]) {
       yield fault(gettext("Seat {seat} showed another secret to this browser.", { seat }));
@@ -71,7 +73,7 @@ function* promiseFaults(pins, { fair }) {
   }
 }
 
-/** What this browser drew has to be in its seat. */
+/** The secret that this browser drew must be in its seat. */
 function* ownFaults({ secret, elsewhere, you }, fair) {
   if (!secret || elsewhere || (you !== 0 && you !== 1) || !fair.secrets[you]) return;
   if (fair.secrets[you] !== secret) {
@@ -102,14 +104,14 @@ const own = (fits) => (shown, hands, you) => (you !== 0 && you !== 1) || fits(sh
 const cardsOf = ({ seat, what }, { dealt, throws }) =>
   what === "crib" ? throws.flat() : dealt[seat].filter((card) => !throws[seat]?.includes(card));
 
-/** A hand may have lain open and not been counted any more: it has no points. */
+/** A hand may have been laid open and not counted anymore. It has no points. */
 const isOnRecord = (hands) => (count) =>
   areSameCards(count.cards, cardsOf(count, hands)) &&
   (count.points === undefined || hands.counts.some(
     ({ seat, what, points }) => seat === count.seat && what === count.what && points === count.points,
   ));
 
-// Whether what a browser saw of a part fits what the transcript has; asked where the browser saw it.
+// Whether a part that the browser saw matches the transcript.
 const FITS = {
   dealt: own((dealt, hands, you) => areSameCards(dealt, hands.dealt[you])),
   held: own((held, hands, you) => held.every((card) => hands.dealt[you].includes(card))),
@@ -126,7 +128,7 @@ const FITS = {
 const SAYS = {
   dealt: (about) => gettext("In deal {number} this browser saw other cards in your hand.", about),
   held: (about) => gettext("In deal {number} this browser saw other cards in your hand.", about),
-  thrown: (about) => gettext("In deal {number} this browser saw you throw other cards.", about),
+  thrown: (about) => gettext("In deal {number} this browser saw you discard other cards.", about),
   dealer: (about) => gettext("In deal {number} this browser saw the other seat deal.", about),
   starter: (about) => gettext("In deal {number} this browser saw another starter.", about),
   played: (about) => gettext("In deal {number} this browser saw other cards played.", about),
@@ -140,6 +142,44 @@ function* handFaults(saw, { number, hands }) {
     const seen = saw[name] ?? null;
     if (seen !== null && !fits(seen, hands, saw.you)) yield fault(SAYS[name]({ number }), number);
   }
+}
+
+/** The moves of this seat that this browser saw go on record have to be there, and no others between them. */
+function* moveFaults({ own = [], you, base }, document) {
+  if (!base || !document.signatures) return;
+  const made = ownMoves(document.moves, you);
+  const other = own.find(({ word }, n) => made[n] !== word && !(isThrow(word) && isThrow(made[n] ?? "")));
+  if (other) yield fault(gettext("The moves of your seat are not those that this browser saw on record."));
+}
+
+const isThrow = (word) => /^\d+ (?:[ab][1-6][1-6]|throw)$/.test(word);
+
+/**
+ * How many moves of its seat a browser that has the seat's key has not sent, and of how many; null where it has no key.
+ * @param {object} kept @param {object} document
+ * @returns {{others: number, made: number} | null}
+ */
+export function countOthers({ sent = [], you, base, seed }, { moves, fair, signatures }) {
+  if (!base || !seed || !signatures) return null;
+  const left = [...sent];
+  const made = ownMoves(moves, you);
+  const isUnasked = Boolean(JSON.parse(fair.params).unasked?.length);
+  let cards = 0;
+  let others = 0;
+  for (const [n, word] of made.entries()) {
+    const [deal, token] = word.split(" ");
+    if (made[n - 1]?.split(" ")[0] !== deal) cards = 0;
+    const isCard = /^[ab][A2-9TJQK][CDHS]$/.test(token);
+    cards += Number(isCard);
+    const isSame = (each) =>
+      each === word
+      || (each === `${deal} throw` && isThrow(word))
+      || (each.endsWith("-resign") && token.endsWith("-resign"));
+    const at = left.findIndex(isSame);
+    if (at >= 0) left.splice(at, 1);
+    else if (!(isUnasked && (token.endsWith("-go") || (isCard && cards === 4)))) others += 1;
+  }
+  return { others, made: made.length };
 }
 
 /** The receipts that this browser was given have to be the transcript's own. */

@@ -1,5 +1,5 @@
-// Holds a game against the one whose cards it was dealt: the same checks as standalone/verify.py, in the same order
-// and words.
+// Compares a game with the one whose cards it repeats: the same checks as standalone/verify.py, in the same order and
+// words.
 
 import { gettext } from "../../ui/translate.js";
 import { hex } from "../../rng/bytes.js";
@@ -9,7 +9,7 @@ import { canonicalJson } from "../../rng/json.js";
 import { contextOf, verify } from "./transcript.js";
 
 /**
- * The verdict on a game and the game whose cards it was dealt.
+ * The verdict on a game and the game whose cards it repeats.
  * @param {import("./verdict.js").Verdict} found that on the game alone
  * @param {Uint8Array} file the other's transcript
  */
@@ -21,7 +21,7 @@ export function verifyBesideGame(found, file) {
   return faults.length ? { ...found, verdict: "false", faults } : found;
 }
 
-/** What is wrong with a game beside the one whose cards it was dealt, both true by themselves. */
+/** Yields faults of a game next to the one whose cards it repeats, both valid by themselves. */
 export function* faultsBesideGame(game, first) {
   const source = sameAs(game.fair);
   if (!source) {

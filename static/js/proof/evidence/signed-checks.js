@@ -1,51 +1,20 @@
-// Checks what a transcript holds of signatures: all receipts that follow from it are there, and the seats signed
-// their moves.
+// Checks the signatures of a transcript: all receipts that follow from it are there, and the seats signed their moves.
 
 import { gettext } from "../../ui/translate.js";
-import { hex, unhex, utf8 } from "../../rng/bytes.js";
-import { SHARED_PROTOCOL, streamCommitment } from "../../rng/cribfair.js";
-import { sourceOf } from "../../game/fairness/deal-links.js";
-import { verify } from "../../game/fairness/ed25519.js";
+import { unhex, utf8 } from "../../rng/bytes.js";
+import { SHARED_PROTOCOL } from "../../rng/cribfair.js";
+import { verify } from "../../rng/ed25519.js";
 import { fault, scoresAtStart } from "../../game/fairness/game-checks.js";
 import { openNote } from "../../game/fairness/note.js";
 import { hashOf, signerOf } from "../../game/fairness/receipts.js";
-import { firstDealer } from "../../rng/shared-decks.js";
 
 const NONE = "-";
-// What the clock may do for a seat is not signed by it.
+// Moves that the clock may make for a seat, which it does not sign.
 const NOT_THE_SEATS_OWN = /-(flag|left|pass)$/;
 
 const textOf = (...lines) => lines.map((line) => `${line}\n`).join("");
 
-/** What only the params of a signed game name. */
-export function* signedParamsFaults({ game, players, rated, result, line, bot_stream: stream }, params) {
-  if (params.rated !== rated) yield fault(gettext("The params say otherwise whether the game is rated."));
-  if (params.beacon !== null) yield fault(gettext("The beacon in the params is not null."));
-  const brains = Array.isArray(params.brains) ? params.brains.map((brain) => brain?.name) : null;
-  const bots = players.map(({ bot }) => bot).filter(Boolean);
-  if (JSON.stringify(brains) !== JSON.stringify(bots)) yield fault(gettext("The params name another bot."));
-  if (stream && params.bot_stream !== hex(streamCommitment(game, unhex(stream)))) {
-    yield fault(gettext("The bot's secret is not the one that the params promise."));
-  }
-  if (bots.length && result && !stream && !line.endsWith(" -unshown")) {
-    yield fault(gettext("The game is over, and the bot's secret is not shown."));
-  }
-}
-
-/** From which decks a game is dealt that shares them, and who deals first by them. */
-export function* sharedParamsFaults({ fair, rules }) {
-  const source = sourceOf(fair);
-  if (!source) {
-    yield fault(gettext("The params name no shared decks."));
-    return;
-  }
-  if (source.tip !== fair.tip) yield fault(gettext("The params name another tip of the shared decks."));
-  if ("set" in source && rules.first_dealer !== firstDealer(source)) {
-    yield fault(gettext("The first dealer is not the one that follows from the shared decks."));
-  }
-}
-
-/** The key that signed the receipts of every person at the table; null where none did. */
+/** The key that signed the receipts of every person at the table, or null. */
 export function signedBy({ fair, players, receipts }) {
   const isSigned = players.every(({ bot }, seat) => bot || receipts[seat].length);
   return isSigned && signerOf(fair.params) ? JSON.parse(fair.params).signer : null;
@@ -142,7 +111,7 @@ function* factsOf({ fair, rules, deals, moves, result, line }, seat) {
   }
 }
 
-/** The moves on record between one shuffle and the next. @returns {Map<number, string[]>} */
+/** The recorded moves between one shuffle and the next. @returns {Map<number, string[]>} */
 function wordsByDeal(moves) {
   const words = new Map();
   let current = null;
@@ -189,8 +158,16 @@ function* signatureFaultsOfSeat({ fair, moves }, seat, { key, commit, moves: cou
   }
 }
 
+/** By seat how many moves its player has signed, and how many there are; null while the game goes on. */
+export function countMoves({ players, signatures, moves, result }) {
+  if (!result) return null;
+  return players.map(
+    ({ bot }, seat) => (bot ? null : [signatures[seat]?.moves ?? 0, ownMoves(moves, seat).length]),
+  );
+}
+
 /** Each move that a seat made itself, behind the number of its deal. */
-function ownMoves(moves, seat) {
+export function ownMoves(moves, seat) {
   let deal = 0;
   const own = [];
   for (const { move } of moves) {

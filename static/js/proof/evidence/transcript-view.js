@@ -2,14 +2,15 @@
 
 import { hex } from "../../rng/bytes.js";
 import { SHARED_PROTOCOL } from "../../rng/cribfair.js";
+import { describeSign, SENTENCES, SIGNS } from "../../game/fairness/signs.js";
 import { sameAs } from "../../game/fairness/deal-links.js";
 import { contextOf } from "./transcript.js";
-import { nameOf } from "./verdict.js";
+import { describeDelay, describeMoves, describeUnchecked, nameOf } from "./verdict.js";
 import { cardName, cardSign } from "../../ui/cards/card-names.js";
 import { html } from "../../ui/dom.js";
 import { formatList, gettext, interpolateNodes, ngettext } from "../../ui/translate.js";
 
-const HEADS = { true: gettext("✓ True"), false: gettext("✗ False"), unreadable: gettext("? Can’t be read") };
+const UNREADABLE = gettext("? Can’t be read");
 
 const isRed = (card) => card[1] === "D" || card[1] === "H";
 
@@ -19,27 +20,35 @@ export function showVerdict(place, found) {
   place.replaceChildren(
     verdictOf(found),
     ...(game
-      ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, faultsOfDeal(found, deal.number)))]
+      ? [promised(game), ...game.deals.map((deal) => laidDeal(game, deal, found))]
       : []),
   );
 }
 
-/** The transcript that was checked; null where it was something else. */
+/** The transcript that was checked, or null for another kind of file. */
 const gameOf = ({ document, decks }) => (decks === null ? document : null);
 
-/** What is wrong with one deal. @returns {string[]} */
+/** Receipts alone don't show every card. @returns {import("../../game/fairness/signs.js").Mark | "unreadable"} */
+export const markOf = ({ verdict, receipts, doubt = null }) =>
+  verdict === "true" && (doubt || receipts !== null) ? "unvouched" : verdict;
+
+/** The faults of one deal. @returns {string[]} */
 export const faultsOfDeal = ({ faults }, number) =>
   faults.filter(({ deal }) => deal === number).map(({ says }) => says);
 
 function verdictOf(found) {
-  const { verdict, faults, table_code: code, logged_by: log } = found;
+  const { verdict, faults, table_code: code, logged_by: log, doubt = null, caveat = null } = found;
   const game = gameOf(found);
   const isCase = found.receipts !== null;
   return html(
-    "section", { class: `verdict is-${verdict}`, "aria-labelledby": "verdict-head" },
-    html("h2", { id: "verdict-head" }, HEADS[verdict]),
+    "section", { class: `verdict is-${markOf(found)}`, "aria-labelledby": "verdict-head" },
+    html("h2", { id: "verdict-head" }, verdict === "unreadable" ? UNREADABLE : describeSign(markOf(found))),
+    doubt ? html("p", {}, doubt) : null,
+    verdict === "true" && caveat ? html("p", {}, caveat) : null,
     verdict === "true" ? html("p", {}, praiseOf(found)) : listOf(faults.map(({ says }) => says)),
     verdict === "true" && log ? html("p", {}, inTheLog(game, nameOf(log))) : null,
+    verdict === "true" && found.moves ? html("p", {}, describeMoves(found.moves).join(" ")) : null,
+    ...describeUnchecked(found.unchecked).map((says) => html("p", {}, says)),
     code
       ? html(
         "p",
@@ -67,76 +76,74 @@ function praiseOf(found) {
   return found.decks === null ? praise(found.document) : praiseOfDecks(found);
 }
 
-function praiseOfDecks({ decks, rounds, document: { entrants } }) {
+function praiseOfDecks(found) {
+  const { decks, rounds, document: { entrants } } = found;
   const says = ngettext(
-    "The decks {decks} follow from what the server and {n} player showed before the first card.",
-    "The decks {decks} follow from what the server and {n} players showed before the first card.",
+    "The decks {decks} follow from the secrets that the server and {n} player revealed before the first card.",
+    "The decks {decks} follow from the secrets that the server and {n} players revealed before the first card.",
     entrants.filter(({ secret }) => secret).length, { decks },
   );
-  return `${says} ${ngettext("The links of {n} round are shown, and lead back to the tip.", "The links of {n} rounds are shown, and lead back to the tip.", rounds)}`;
+  const links = ngettext(
+    "The link of {n} round is revealed and leads back to the tip.",
+    "The links of {n} rounds are revealed and lead back to the tip.",
+    rounds,
+  );
+  return `${says} ${links} ${describeDelay(found)}`;
 }
 
 function praiseOfCase({ game, receipts }) {
   return ngettext(
-    "Everything the server signed in game {game} can be true: its {n} receipt contradicts nothing.",
-    "Everything the server signed in game {game} can be true: its {n} receipts agree with one another.",
+    "The server signed {n} receipt in game {game}. It contains no contradiction.",
+    "The server signed {n} receipts in game {game}. They don’t contradict each other.",
     receipts, { game },
   );
 }
 
 const listOf = (faults) => html("ul", { class: "faults" }, ...faults.map((fault) => html("li", {}, fault)));
 
-const markOf = (isTrue) =>
-  html(
-    "span",
-    { class: "mark" },
-    isTrue ? "✓" : "✗",
-    html("span", { class: "unseen" }, ` ${isTrue ? gettext("true:") : gettext("wrong:")} `),
-  );
-
 function praise({ deals, players, result, fair }) {
   const names = formatList(players.map(({ name }) => name));
   if (!deals.length) {
-    return gettext("No cards were dealt to {names}. The commitments and what was shown fit.", { names });
+    return gettext("No cards were dealt to {names}. The revealed secrets match the commitments.", { names });
   }
   const source = sameAs(fair);
   if (source) {
     return gettext(
-      "Every deck between {names} follows from what fixes the decks of game {game}, whose cards were played once more, and every card was where the decks have it.",
+      "{names} played the cards of game {game} again. Every deck follows from the secrets of that game, and every card was in its place in the deck.",
       { names, game: source.game },
     );
   }
   if (fair.version === SHARED_PROTOCOL) {
     return gettext(
-      "Every deck between {names} follows from the root and the links of decks that many tables shared, and every card was where the decks have it.",
+      "{names} played decks that many tables share. Every deck follows from the shared root and links, and every card was in its place in the deck.",
       { names },
     );
   }
   return result
     ? gettext(
-      "Every deck between {names} is the one that both players and the server made together before the first card, and every card was where the decks have it.",
+      "The server and both players, {names}, fixed every deck together before the first card. Every card was in its place in the deck.",
       { names },
     )
     : gettext(
-      "Every deck between {names} shown so far is the one that both players and the server made together before the first card, and every card was where the decks have it.",
+      "The server and both players, {names}, fixed every deck revealed so far together before the first card. Every card was in its place in the deck.",
       { names },
     );
 }
 
 const inTheLog = ({ result }, log) => result
-  ? gettext("The public log {log} has its beginning and its end.", { log })
-  : gettext("The public log {log} has its beginning.", { log });
+  ? gettext("The public log {log} records the start and the end of the game.", { log })
+  : gettext("The public log {log} records the start of the game.", { log });
 
-/** Everything that was fixed or shown, for a reader who checks by hand. */
+/** All committed and revealed values, for a reader who checks by hand. */
 function promised({ fair, players, bot_stream: stream }) {
   const context = contextOf(fair);
   const facts = [
     [gettext("Params"), fair.params],
     [gettext("The server’s tip"), fair.tip],
-    ...players.map(({ name }, seat) => [gettext("{name} committed to", { name }), fair.commitments[seat]]),
+    ...players.map(({ name }, seat) => [gettext("Commitment of {name}", { name }), fair.commitments[seat]]),
     ...players.map(({ name }, seat) => [gettext("{name}’s secret", { name }), fair.secrets[seat]]),
     [gettext("The context"), context && hex(context)],
-    [gettext("The bot’s own chance"), stream],
+    [gettext("The bot’s secret"), stream],
   ];
   return html(
     "details",
@@ -155,12 +162,15 @@ function factsOf(facts) {
   );
 }
 
-function laidDeal(game, deal, faults) {
+function laidDeal(game, deal, found) {
+  const faults = faultsOfDeal(found, deal.number);
+  const sound = found.doubt ? "unvouched" : "true";
+  const mark = faults.length ? "false" : sound;
   const name = deal.number ? gettext("Deal {deal}", { deal: deal.number }) : gettext("The cut for deal");
   const id = `deal-${deal.number}`;
   return html(
-    "section", { id, class: `laid-deal ${faults.length ? "is-false" : "is-true"}`, "aria-labelledby": `${id}-head` },
-    html("h3", { id: `${id}-head` }, markOf(!faults.length), name),
+    "section", { id, class: `laid-deal is-${mark}`, "aria-labelledby": `${id}-head` },
+    html("h3", { id: `${id}-head` }, html("span", { class: "mark", title: SENTENCES[mark] }, SIGNS[mark]), " ", name),
     faults.length ? listOf(faults) : null,
     html("p", { class: "happened" }, deal.cut ? describeCut(game, deal.cut) : describeHands(game, deal.hands)),
     deckOf(deal, deckMarks(game, deal)),
@@ -189,7 +199,7 @@ function describeHands({ players }, { dealer, throws, counts, scores }) {
   for (const seat of [1 - dealer, dealer]) {
     if (throws[seat]) {
       told.push(
-        gettext("{name} threw {cards}.", { name: players[seat].name, cards: throws[seat].map(cardSign).join(" ") }),
+        gettext("{name} discarded {cards}.", { name: players[seat].name, cards: throws[seat].map(cardSign).join(" ") }),
       );
     }
   }
@@ -206,7 +216,7 @@ function describeHands({ players }, { dealer, throws, counts, scores }) {
   return told.join(" ");
 }
 
-/** Whose each card of the deck was, by its place. @returns {Map<number, {kind: string, says: string}>} */
+/** The owner of each card of the deck, by its place. @returns {Map<number, {kind: string, says: string}>} */
 export function deckMarks({ players }, { cut, hands }) {
   const marks = new Map();
   if (cut) {

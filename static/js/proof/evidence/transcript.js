@@ -6,15 +6,16 @@ import { hex, unhex } from "../../rng/bytes.js";
 import { cardText, context, deck, isSignedBy, seatCommitment, SHARED_PROTOCOL, tableCode } from "../../rng/cribfair.js";
 import { firstLinked, keyOf, linkBefore, sourceOf } from "../../game/fairness/deal-links.js";
 import { openDigested } from "./digest.js";
+import { uncheckedAlone } from "./earlier-game.js";
 import { endFaults, fault, tableFaults } from "../../game/fairness/game-checks.js";
-import { canonicalJson, isCanonical } from "../../rng/json.js";
 import { lineFaults } from "../../game/fairness/line.js";
 import { logFaults, loggedBy } from "./log-proof.js";
-import { receiptFaults, sharedParamsFaults, signatureFaults, signedBy, signedParamsFaults } from "./signed-checks.js";
+import { paramsFaults } from "./params.js";
+import { countMoves, receiptFaults, signatureFaults, signedBy } from "./signed-checks.js";
 import { FORMAT, isTranscript } from "../../game/fairness/transcript-shape.js";
 import { judged, unreadable } from "./verdict.js";
 
-/** How a game begins that was kept as a short text: it has no proof. */
+/** The start of a game in the short text format, which has no proof. */
 const CRIB = '[Format "every-other/crib/';
 
 /** @param {Uint8Array} file @returns {import("./verdict.js").Verdict} */
@@ -40,16 +41,10 @@ export function verify(file) {
   if (!faults.length) faults.push(...lineFaults(document));
   return judged(faults, {
     game: document.game, table_code: document.table_code, deals: document.deals.map(({ number }) => number),
-    signed_by: isSigned ? signedBy(document) : null, logged_by: isSigned ? loggedBy(document) : null, document,
+    signed_by: isSigned ? signedBy(document) : null, logged_by: isSigned ? loggedBy(document) : null,
+    moves: isSigned ? countMoves(document) : null,
+    unchecked: isSigned && !faults.length ? uncheckedAlone(document) : [], document,
   });
-}
-
-function parsed(text) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 const bytes = (half) => half && unhex(half);
@@ -76,7 +71,7 @@ function* setupFaults(game) {
   }
 }
 
-/** Whether the links lead back to the tip, each by one step. */
+/** Checks that the links lead back to the tip, each by one step. */
 function* linkFaults(fair) {
   const first = firstLinked(fair);
   if (first && fair.links[0]) yield fault(gettext("Deal 0 has a link, though shared decks have no cut for deal."), 0);
@@ -89,42 +84,6 @@ function* linkFaults(fair) {
     }
     shown = link;
   }
-}
-
-/** What the server committed to beside its secret: who plays, and what. */
-function* paramsFaults(game) {
-  const { fair, players, rules, clock } = game;
-  const params = parsed(fair.params);
-  if (typeof params !== "object" || params === null || Array.isArray(params)) {
-    yield fault(gettext("The params cannot be read."));
-    return;
-  }
-  if (isSignedBy(fair.version) && !isCanonical(fair.params)) {
-    yield fault(gettext("The params are not written in the one way: sorted names, none twice, no spaces."));
-    return;
-  }
-  if (params.version !== fair.version) {
-    yield fault(gettext("The params do not name {protocol}.", { protocol: fair.version }));
-  }
-  else if (params.game !== fair.game) yield fault(gettext("The params belong to another game."));
-  const bots = [0, 1].filter((seat) => players[seat].bot);
-  if (!matchesParams(params, { players: players.map(({ id }) => id), bots })) {
-    yield fault(gettext("The params name other players."));
-  }
-  const { first_dealer, ...played } = rules;
-  // A game that was made before there were clocks names none.
-  const ways = [{ ...played, clock }, ...(clock === "none" && !isSignedBy(fair.version) ? [played] : [])];
-  if (!ways.some((way) => matchesParams(params, { rules: way, first_dealer }))) {
-    yield fault(gettext("The params name other rules."));
-  }
-  if (isSignedBy(fair.version)) yield* signedParamsFaults(game, params);
-  if (fair.version === SHARED_PROTOCOL) yield* sharedParamsFaults(game);
-}
-
-function matchesParams(params, said) {
-  return Object.entries(said).every(
-    ([name, value]) => Object.hasOwn(params, name) && canonicalJson(params[name]) === canonicalJson(value),
-  );
 }
 
 function* deckFaults({ fair, deals }) {

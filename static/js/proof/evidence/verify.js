@@ -1,30 +1,38 @@
-// Checks any transcript, any player's case, and any record of shared decks: from a file, from what is pasted, or (on
-// the site) of a game by its name. Works from a file too.
+// Checks any transcript, any player's case, and any record of shared decks: from a file, from pasted text, or (on the
+// site) of a game by its name. Also works from a file on disk.
 
 import { looksLikeCase, verifyBeside, verifyCase } from "./case.js";
 import { sameAs, sharedBy } from "../../game/fairness/deal-links.js";
-import { looksLikeDecks, verifyBesideDecks, verifyDecks } from "./decks.js";
+import { looksLikeDecks, verifyBesideDecks, verifyDecks, verifyDelay } from "./decks.js";
+import { verifyBesideEarlier } from "./earlier-game.js";
+import { earlierGame } from "../../game/fairness/first-dealer.js";
 import { verifyBesideGame } from "./same-cards.js";
 import { verify } from "./transcript.js";
+import { SEGMENTS, WHOLE } from "../../rng/delay.js";
 import { byId } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 import { showVerdict } from "./transcript-view.js";
 
-/** The name of a game from what was typed: the name itself, or an address of it. */
+const CAVEAT = gettext(
+  "A file can’t show who its players are. Someone who was both players and the server could have chosen the cards.",
+);
+
+/** The name of a game from the typed text: the name itself, or a URL of the game. */
 function parseGameName(typed) {
   const found = /(?:\/(?:table|game|games)\/)?([0-9A-Za-z_-]{1,16})(?:\/[a-z]*)?(?:[?#].*)?$/.exec(typed.trim());
   return found ? found[1] : "";
 }
 
-/**
- * The latest true verdicts: a transcript's verdict, a case, and a record of decks. Those of one game are held
- * against each other.
- */
+/** The latest true verdicts: a transcript's verdict, a case, and a record of decks. Those of one game are compared. */
 const checked = { transcript: null, kept: null, decks: null, file: null };
 
-/** @param {Uint8Array} file @param {string} from what to call it */
+/** The number of files checked so far: a delay that is still being computed may belong to an earlier one. */
+let count = 0;
+
+/** @param {Uint8Array} file @param {string} from its displayed name */
 function check(file, from) {
   if (looksLikeDecks(file)) return checkDecks(file, from);
+  count++;
   const isCase = looksLikeCase(file);
   let found = isCase ? verifyCase(file) : verify(file);
   byId("says").textContent = from;
@@ -39,14 +47,23 @@ function check(file, from) {
         ? gettext("{from}, compared with the transcript of the same game that you checked before", { from })
         : gettext("{from}, compared with the receipts of the same game that you checked before", { from });
     }
-    if (!isCase && found.verdict === "true") found = besideGame(besideDecks(found, from), file, before, from);
+    if (!isCase && found.verdict === "true") {
+      found = besideEarlier(besideGame(besideDecks(found, from), file, before, from), before.found, from);
+    }
   }
-  showVerdict(byId("laid"), found);
+  showVerdict(byId("laid"), { ...found, caveat: isCase ? null : CAVEAT });
   byId("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
 }
 
-function checkDecks(file, from) {
-  let found = verifyDecks(file);
+async function checkDecks(file, from) {
+  const own = ++count;
+  const before = verifyDecks(file);
+  showVerdict(byId("laid"), before);
+  const progress = (n) => {
+    if (own === count) byId("says").textContent = gettext("Computing the delay: {n} of {all}", { n, all: SEGMENTS });
+  };
+  let found = await verifyDelay(before, WHOLE, progress).catch(() => before); // a page without TLS has no WebCrypto
+  if (own !== count) return;
   byId("says").textContent = from;
   if (found.verdict === "true") {
     checked.decks = { file, set: found.decks };
@@ -59,7 +76,7 @@ function checkDecks(file, from) {
   byId("laid").querySelector(".verdict").scrollIntoView({ block: "nearest" });
 }
 
-/** The verdict on a transcript beside the decks that were checked, if it is dealt from these. */
+/** The verdict on a transcript combined with the decks that were checked, if it is dealt from them. */
 function besideDecks(found, from) {
   if (!checked.decks || sharedBy(found.document.fair)?.set !== checked.decks.set) return found;
   byId("says").textContent = gettext(
@@ -69,7 +86,7 @@ function besideDecks(found, from) {
   return verifyBesideDecks(found, checked.decks.file);
 }
 
-/** The verdict on a transcript beside the one that was checked before, if either was dealt the cards of the other. */
+/** The verdict on a transcript combined with the one that was checked before, if one repeats the cards of the other. */
 function besideGame(found, file, before, from) {
   if (found.verdict !== "true" || !before.found) return found;
   const isSecond = sameAs(found.document.fair)?.game === before.found.game;
@@ -81,11 +98,23 @@ function besideGame(found, file, before, from) {
   return isSecond ? verifyBesideGame(found, before.file) : verifyBesideGame(before.found, file);
 }
 
+/**
+ * The verdict on a transcript combined with the one that was checked before, if one decided who deals first in the
+ * other.
+ */
+function besideEarlier(found, before, from) {
+  if (found.verdict !== "true" || !before) return found;
+  const isSecond = earlierGame(found.document.fair) === before.game;
+  if (!isSecond && earlierGame(before.document.fair) !== found.game) return found;
+  byId("says").textContent = gettext("{from}, compared with the game before, which decided who deals first", { from });
+  return isSecond ? verifyBesideEarlier(found, before) : verifyBesideEarlier(before, found);
+}
+
 async function checkFile(file) {
   if (file) check(new Uint8Array(await file.arrayBuffer()), file.name);
 }
 
-/** Text copied from a page has lost the line end that every transcript ends with. */
+/** Checks text that was copied from a page, which has lost the final newline of every transcript. */
 function checkPasted(text) {
   if (text.trim()) check(new TextEncoder().encode(`${text.trim()}\n`), gettext("The pasted text"));
 }
@@ -104,7 +133,7 @@ async function checkGame(typed) {
   byId("laid").replaceChildren();
 }
 
-/** Checks the games that the address names; of two the second is held against the first. */
+/** Checks the games that the URL names. Of two the second is compared with the first. */
 async function checkAll(asked) {
   for (const name of asked) {
     byId("game").value = name;
@@ -124,13 +153,13 @@ addEventListener("drop", (event) => {
 });
 addEventListener("paste", (event) => {
   if (event.target.id === "game") return;
-  event.preventDefault(); // it is checked, not laid into the page: a browser takes seconds for that
+  event.preventDefault(); // it is checked, and not inserted into the page, which would take a browser seconds
   const [file] = event.clipboardData.files;
   if (file) checkFile(file);
   else checkPasted(event.clipboardData.getData("text/plain"));
 });
 
-const find = byId("find"); // there on the site alone
+const find = byId("find"); // only on the site
 if (find) {
   find.addEventListener("submit", (event) => {
     event.preventDefault();

@@ -5,7 +5,7 @@ import { ago } from "../ago.js";
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 21, 12);
 
-test("how long ago is told in steps that grow", () => {
+test("times are described in steps that grow", () => {
   const told = [
     0,
     0.9,
@@ -23,10 +23,10 @@ test("how long ago is told in steps that grow", () => {
   );
 });
 
-test("what is long past has a date", () => {
+test("a distant time has a date", () => {
   assert.match(ago(NOW - 30 * 24 * 60 * MINUTE, NOW), /Oct.*2026/);
 });
 
-test("a clock that is behind does not tell of the future", () => {
+test("a clock that is behind does not show the future", () => {
   assert.equal(ago(NOW + MINUTE, NOW), "just now");
 });

@@ -11,7 +11,7 @@ test("points are a whole number within bounds", () => {
   }
 });
 
-test("an opponent is points or a bot, however its name is written", () => {
+test("an opponent is points or a bot, in any spelling of its name", () => {
   assert.deepEqual(
     ["1500", "novice", " Advanced "].map((text) => parseOpponent(text).value),
     [1500, "novice", "advanced"],

@@ -1,4 +1,4 @@
-// Answers ranking/tests/test_js_parity.py: what this code makes of what stands on standard input.
+// Prints this code's results for the input of ranking/tests/test_js_parity.py.
 
 import { readFileSync } from "node:fs";
 

@@ -10,19 +10,19 @@ import { countOutside } from "./smile.js";
 
 const RAREST = 0.0001;
 
-/** A p-value as one reads it: 0.37, 0.004, "less than 0.0001". */
+/** A p-value in readable form: 0.37, 0.004, "less than 0.0001". */
 export function formatP(p) {
   if (p < RAREST) return gettext("less than {p}", { p: fixed(RAREST, 4) });
   return fixed(p, p < 0.01 ? 4 : 2);
 }
 
-/** How often in a hundred; never a certainty that is none. */
+/** A share as a number in a hundred, never rounded to a certainty. */
 export function timesInHundred(share) {
   if (share > 0.995) return gettext("more than 99");
   return share < 0.005 ? gettext("less than 1") : String(Math.round(100 * share));
 }
 
-/** What a p-value means, to somebody who never met one. */
+/** Explains a p-value to readers who do not know the term. */
 export function describeSurprise(p) {
   if (p >= 0.05) {
     return gettext(
@@ -52,7 +52,7 @@ export function describeMarkerTest({ decks, chi2, p, power, isEnough }, marker) 
     );
   }
   const strength = power < 2 * ALPHA
-    ? gettext("This proves next to nothing: this marker looks even after a naive shuffle too.")
+    ? gettext("This picture proves almost nothing: this marker looks even after a naive shuffle too.")
     : gettext(
       "How strong is that? If the decks had been shuffled naively, this picture alone would have shown it (p below {alpha}) in {times} of 100 tries.",
       { alpha: formatFigure(ALPHA), times: timesInHundred(power) },
@@ -63,7 +63,7 @@ export function describeMarkerTest({ decks, chi2, p, power, isEnough }, marker) 
 const describeFit = ({ chi2, freedom, p }) =>
   `${gettext("χ² is {chi2} with {freedom} degrees of freedom, p = {p}.", { chi2: fixed(chi2, 1), freedom, p: formatP(p) })} ${describeSurprise(p)}`;
 
-/** The scatter for those who do not see it. */
+/** The scatter in words, for screen readers. */
 export function describeScatter(values, { kind, of }, from) {
   const mean = values.length ? Array.from(values).reduce((sum, value) => sum + value, 0) / values.length : 0;
   const about = {
@@ -83,7 +83,7 @@ export function describeScatter(values, { kind, of }, from) {
     );
 }
 
-/** How the places stand to their bands. @param {import("./smile.js").Row[]} rows @param {number} last */
+/** The places compared with their bands. @param {import("./smile.js").Row[]} rows @param {number} last */
 export function describeBand(rows, last) {
   const [many, out] = [rows.length, countOutside(rows)];
   const told = ngettext(
@@ -93,15 +93,15 @@ export function describeBand(rows, last) {
   );
   const others = out
     ? ngettext(
-      "One is outside here; that has to happen now and then.",
-      "{n} are outside here; that has to happen now and then.",
+      "{n} point is outside its band. Chance alone puts some there.",
+      "{n} points are outside their bands. Chance alone puts some there.",
       out,
     )
-    : gettext("None is outside here; that has to happen now and then.");
+    : gettext("No point is outside its band. Chance alone would put some there now and then.");
   return `${told} ${others}`;
 }
 
-/** A curve for those who do not see it. @param {import("./smile.js").Row[]} rows */
+/** A curve in words, for screen readers. @param {import("./smile.js").Row[]} rows */
 export function describeCurve(what, rows, last) {
   const [top, middle, bottom] = [rows[0], rows[rows.length >> 1], rows.at(-1)].map(({ found }) => fixed(found, 1));
   const expected = formatList([rows[0], rows[rows.length >> 1], rows.at(-1)].map((row) => fixed(row.expected, 1)));
@@ -113,7 +113,7 @@ export function describeCurve(what, rows, last) {
   return `${told} ${describeBand(rows, last)}`;
 }
 
-/** A histogram and its law. @param {{chi2: number, freedom: number, p: number} | null} fit */
+/** A histogram and its distribution. @param {{chi2: number, freedom: number, p: number} | null} fit */
 export function describeStatistic(decks, found, expected, fit) {
   const means = ngettext(
     "The average over {n} deck is {found}; expected: {expected}.",

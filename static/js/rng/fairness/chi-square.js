@@ -1,7 +1,7 @@
-/** Chi-square: computes how surprising counts are, and how surely a wrong shuffle would be found out. Pure. */
+/** Chi-square: the p-value of counts, and the power to detect a wrong shuffle. Pure. */
 
 /**
- * The statistic of counts against what is expected of each.
+ * The statistic of counts and their expectations.
  * @param {ArrayLike<number>} counts
  * @param {ArrayLike<number>} expected
  */
@@ -11,7 +11,7 @@ export function chi2(counts, expected) {
   return total;
 }
 
-/** The chance of more than x with so many degrees of freedom. @param {number} x @param {number} freedom */
+/** The probability of more than x with these degrees of freedom. @param {number} x @param {number} freedom */
 export function upperTail(x, freedom) {
   if (!(x > 0)) return 1;
   const [shape, at] = [freedom / 2, x / 2];
@@ -19,7 +19,7 @@ export function upperTail(x, freedom) {
   return at < shape + 1 ? 1 - front * lowerSeries(shape, at) : front * upperFraction(shape, at);
 }
 
-/** The x that is exceeded with this chance. */
+/** The x that is exceeded with this probability. */
 export function criticalValue(chance, freedom) {
   let [low, high] = [0, 10 * freedom + 100];
   for (let n = 0; n < 60; n++) {
@@ -31,8 +31,8 @@ export function criticalValue(chance, freedom) {
 }
 
 /**
- * How surely such a shuffle is found out: the chance that its counts are more surprising than a fair shuffle's are
- * with chance `alpha`. @param {ArrayLike<number>} wrong  how likely each place is under it @param {number} decks
+ * The power of the test: the probability that the wrong shuffle's counts exceed the critical value for `alpha`. @param
+ * {ArrayLike<number>} wrong  the probability of each place under it @param {number} decks
  */
 export function power(wrong, decks, alpha) {
   const fair = 1 / wrong.length;
@@ -41,7 +41,7 @@ export function power(wrong, decks, alpha) {
   return noncentralUpperTail(criticalValue(alpha, wrong.length - 1), wrong.length - 1, away);
 }
 
-/** The chance of more than x where the truth is so far away: chi-squares mixed by Poisson's law. */
+/** The probability of more than x for a noncentral distribution: chi-squares mixed by a Poisson distribution. */
 export function noncentralUpperTail(x, freedom, away) {
   if (!(away > 0)) return upperTail(x, freedom);
   const half = away / 2;
@@ -57,9 +57,9 @@ export function noncentralUpperTail(x, freedom, away) {
 }
 
 /**
- * Counts against a law, with neighbours thrown together until enough is expected of each.
+ * Compares counts with a distribution. Neighboring values are merged until each has a large enough expectation.
  * @param {ArrayLike<number>} counts @param {ArrayLike<number>} expected  both of 0, 1, 2, ...
- * @returns {{chi2: number, freedom: number, p: number} | null}  null where there is too little to tell
+ * @returns {{chi2: number, freedom: number, p: number} | null}  null if there are too few values
  */
 export function goodnessOfFit(counts, expected, least = 5) {
   const bins = [];
@@ -84,7 +84,7 @@ const LANCZOS = [
   12.507343278686905, -0.13857109526572012, 9.9843695780195716e-6, 1.5056327351493116e-7,
 ];
 
-/** The logarithm of the gamma function, for what is above a half. */
+/** The logarithm of the gamma function, for arguments above a half. */
 function logGamma(x) {
   const base = x + 6.5;
   const total = LANCZOS.reduce((sum, factor, n) => (n ? sum + factor / (x - 1 + n) : factor), 0);
@@ -94,7 +94,7 @@ function logGamma(x) {
 const ENOUGH = 1e-15;
 const LEAST = 1e-300;
 
-/** The incomplete gamma function from below, without its factor before the sum. */
+/** The lower incomplete gamma function, without its leading factor. */
 function lowerSeries(shape, x) {
   let term = 1 / shape;
   let total = term;
@@ -105,7 +105,7 @@ function lowerSeries(shape, x) {
   return total;
 }
 
-/** The incomplete gamma function from above, without its factor: Lentz's continued fraction. */
+/** The upper incomplete gamma function, without its leading factor: Lentz's continued fraction. */
 function upperFraction(shape, x) {
   let b = x + 1 - shape;
   let c = 1 / LEAST;

@@ -1,4 +1,4 @@
-/** Draws the smile and the neighbours over what is expected of them. */
+/** Draws the smile and the neighbors over their expected values. */
 
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext, ngettext } from "../../ui/translate.js";
@@ -67,7 +67,7 @@ export class Curves {
     for (const curve of this.curves) curve.show(source.decks, last);
   }
 
-  /** The windows there are decks for, the last of them all there are, and the one an address asks for. */
+  /** The windows with enough decks, the last of which is all decks, and the one in the URL. */
   offerWindows(last, many) {
     const overs = [
       ...new Set([...WINDOW_SIZES.filter((over) => over < many), many, last]),

@@ -1,4 +1,4 @@
-/** The fairness page: fetches decks once, and draws of them what the address names. */
+/** The fairness page: fetches decks once, and draws the view in the URL. */
 
 import { byId, setAttr, setText } from "../../ui/dom.js";
 import { gettext, ngettext } from "../../ui/translate.js";
@@ -10,7 +10,7 @@ import { buildQuery, parseQuery } from "./query.js";
 import { fetchDecks } from "./source.js";
 
 const SEED = 1;
-const SETTLED = 250; // milliseconds without a change, until the address is written
+const SETTLED = 250; // milliseconds without a change, until the URL is updated
 
 class Fairness {
   constructor(place) {
@@ -37,7 +37,7 @@ class Fairness {
     this.loadDecks({});
   }
 
-  /** See the same decks otherwise; drawn with the next frame, however often it is asked for before. */
+  /** Changes the view of the same decks. It is drawn with the next frame, however often it changes before. */
   update(change) {
     this.asked = { ...this.asked, ...change };
     this.drawing ??= requestAnimationFrame(() => {
@@ -46,7 +46,7 @@ class Fairness {
     });
   }
 
-  /** See other decks. */
+  /** Loads other decks. */
   async loadDecks(change) {
     this.asked = { ...this.asked, ...change };
     const { upto, simulated } = this.asked;
@@ -54,21 +54,21 @@ class Fairness {
     if (simulated === null && this.deals === 0) return this.showSource(null);
     setAttr(this.place, "aria-busy", "true");
     const source = await fetchDecks({ upto: upto ?? this.newest, seed: simulated, most: this.drawn });
-    if (turn !== this.turn) return; // others have been asked for since
+    if (turn !== this.turn) return; // others have been requested since
     setAttr(this.place, "aria-busy", null);
     if (typeof source === "string") return this.showFailure(source);
     this.showSource(source.decks.many ? source : null);
-    // What an address leads to was not there yet when the browser looked for it, or was elsewhere.
+    // The target of the URL did not exist yet when the browser looked for it, or was elsewhere.
     if (turn === 1 && location.hash) byId(location.hash.slice(1))?.scrollIntoView();
   }
 
-  /** There are no other decks to see; what is drawn already may stay. */
+  /** Reports that other decks could not be loaded. The present drawing may stay. */
   showFailure(says) {
     setText(byId("source"), says);
     byId("drawn").hidden = !this.source;
   }
 
-  /** @param {import("./source.js").Source | null} source  null where there are no decks */
+  /** @param {import("./source.js").Source | null} source  null if there are no decks */
   showSource(source) {
     this.source = source;
     this.drawSource(source);
@@ -76,7 +76,7 @@ class Fairness {
     else this.writeAddress();
   }
 
-  /** Which decks these are, and what others there are. */
+  /** Describes these decks, and the other ones available. */
   drawSource(source) {
     const isSimulated = source?.isSimulated ?? false;
     byId("drawn").hidden = source === null;
@@ -100,7 +100,7 @@ class Fairness {
     const many = source.decks.many;
     const about = { n: formatFigure(many), seed: source.seed, all: formatFigure(this.deals) };
     if (source.isSimulated) return gettext(
-      "SIMULATED: {n} decks from our generator with the seed {seed}. None of them is a real deck, and no one was dealt them.",
+      "SIMULATED: {n} decks from our generator with the seed {seed}. No game was played with them.",
       about,
     );
     if (this.deals > many) {
@@ -124,7 +124,7 @@ class Fairness {
       many,
       about,
     );
-    return this.deals < this.drawn ? `${all} ${gettext("That’s not much to go on yet.")}` : all;
+    return this.deals < this.drawn ? `${all} ${gettext("So few decks show little.")}` : all;
   }
 
   draw() {
@@ -134,7 +134,7 @@ class Fairness {
     this.settling = setTimeout(() => this.writeAddress(), SETTLED);
   }
 
-  /** The address shows what is seen; those to share also name the decks, for the newest are soon others. */
+  /** Writes the view to the URL. A URL to share also names the decks, because the newest soon change. */
   writeAddress() {
     const words = buildQuery(this.asked);
     history.replaceState(history.state, "", `${location.pathname}${words ? `?${words}` : ""}${location.hash}`);

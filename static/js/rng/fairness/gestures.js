@@ -5,9 +5,9 @@ const STILL = 5; // pixels that a tap may move
 
 /**
  * @typedef {object} Owner
- * @property {(x: number, y: number, isTap: boolean) => void} point  at a spot of the picture
+ * @property {(x: number, y: number, isTap: boolean) => void} point  at a position in the picture
  * @property {(share: number) => void} drag  by a share of the picture's width, to the right above zero
- * @property {(factor: number, x: number | null) => void} zoom  about a spot, or the middle
+ * @property {(factor: number, x: number | null) => void} zoom  around a position, or the middle
  * @property {(by: number, isWide: boolean) => void} walk
  * @property {(where: "first" | "last" | "all" | "none") => void} go
  */
@@ -40,7 +40,7 @@ export function listenToGestures(node, owner) {
     const by = event.clientX - before;
     moved += Math.abs(by);
     if (down.size === 1 && moved > STILL) {
-      // Not before it is a drag: a captured pointer would never click.
+      // Not before it is a drag, because a captured pointer would never click.
       if (!node.hasPointerCapture(event.pointerId)) node.setPointerCapture(event.pointerId);
       owner.drag(by / node.clientWidth);
     }
@@ -61,7 +61,7 @@ export function listenToGestures(node, owner) {
   node.addEventListener("pointerleave", (event) => down.delete(event.pointerId));
   node.addEventListener("dblclick", (event) => owner.zoom(STEP, spot(event)[0]));
   node.addEventListener("wheel", (event) => {
-    // A pinch on a touchpad comes as this; a plain wheel is for the page.
+    // A pinch on a touchpad arrives as this event. A plain wheel scrolls the page.
     if (!event.ctrlKey) return;
     event.preventDefault();
     owner.zoom(Math.exp(-event.deltaY / 100), spot(event)[0]);

@@ -1,4 +1,4 @@
-/** Draws counts as bars under the line they should follow: a deck's statistics, and the scores of hands. */
+/** Draws counts as bars under the line of their expected distribution: a deck's statistics, and the scores of hands. */
 
 import { byId, html, setText } from "../../ui/dom.js";
 import { fixed } from "../../ui/words/number-format.js";
@@ -15,7 +15,7 @@ const UNLIKELY = 1e-5;
 const MOST_BARS = 80;
 const HIGHEST = 29;
 
-/** A picture of counts, over their law where there is one. */
+/** A chart of counts, with their expected distribution if there is one. */
 class Histogram {
   constructor(plot, height) {
     this.height = height;
@@ -25,7 +25,8 @@ class Histogram {
   /**
    * @param {{counts: ArrayLike<number>, law: ArrayLike<number> | null, decks: number, label: string, says: string,
    *   least?: number}} what
-   *    `least` is in the picture whether it is there or not */
+   *    `least` is always in the picture
+   */
   show(what) {
     this.what = what;
     this.redraw();
@@ -52,14 +53,14 @@ class Histogram {
   }
 }
 
-/** From where to where there is anything to be seen. */
+/** The range with visible values. */
 function reach(counts, law, least = Infinity) {
   const isSeen = (value) => (counts[value] ?? 0) > 0 || (law?.[value] ?? 0) > UNLIKELY;
   const values = Array.from({ length: Math.max(counts.length, law?.length ?? 0) }, (_, value) => value).filter(isSeen);
   return { from: Math.min(least, values[0] ?? 0), to: values.at(-1) ?? 1 };
 }
 
-/** So many neighbours to a bar: [the middle of the bar, what is in it]. */
+/** Values grouped into bars: [the middle of the bar, its sum]. */
 function gathered(values, from, to, each) {
   const rows = [];
   for (let first = from; first <= to; first += each) {
@@ -109,7 +110,7 @@ const HANDS = {
 };
 
 export class HandScoreHistograms {
-  /** @param {number[]} ways  how many of all hands score 0, 1, 2, ... */
+  /** @param {number[]} ways  the number of hands that score 0, 1, 2, ... */
   constructor(ways) {
     const total = ways.reduce((sum, count) => sum + count, 0);
     this.law = Float64Array.from(ways, (count) => count / total);
@@ -149,7 +150,7 @@ export class HandScoreHistograms {
   }
 }
 
-/** What was scored, deal by deal; of the cut for deal, which deals no hand, nothing. */
+/** The scores by deal. The cut for deal, which deals no hand, has none. */
 function scoredPoints(about, key) {
   const points = about[key] ?? [];
   return points.filter((value, deck) => value !== null && about.numbers?.[deck] !== 0);

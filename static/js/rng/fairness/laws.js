@@ -1,17 +1,17 @@
 /**
- * Computes the exact laws of a fair shuffle, as rng/fairness/laws.py does: the chance of 0, 1, 2, ... Pure.
- * They are built by adding one card after another to the deck, so that no number is ever larger than one.
+ * Computes the exact distributions of a fair shuffle, as rng/fairness/laws.py does: the probability of 0, 1, 2, ...
+ * Pure. They are built by adding one card after another to the deck, so that no number exceeds one.
  */
 
 export const CARDS = 52;
 
 /** @typedef {Float64Array} Law */
 
-/** Of pairs of cards that lie the wrong way round. @returns {Law} */
+/** Of pairs of cards in the wrong order. @returns {Law} */
 export function inversions(cards = CARDS) {
   let law = Float64Array.of(1);
   for (let places = 2; places <= cards; places++) {
-    // A card that joins lies before none, one, ... of those already there.
+    // A new card is before none, one, ... of the present cards.
     law = sum(law, new Float64Array(places).fill(1 / places));
   }
   return law;
@@ -31,9 +31,9 @@ export const descents = (cards = CARDS) => grown(cards, (law, size) => {
   return wider;
 }, Float64Array.of(1), 2);
 
-/** Of cards in the place they came from. @returns {Law} */
+/** Of cards in their starting place. @returns {Law} */
 export function fixedPoints(cards = CARDS) {
-  const none = [1, 0]; // the chance that no card of so many stays
+  const none = [1, 0]; // the probability that no card stays in place
   for (let size = 2; size <= cards; size++) none.push(((size - 1) * none[size - 1] + none[size - 2]) / size);
   let ways = 1;
   return Float64Array.from({ length: cards + 1 }, (_, fixed) => {
@@ -42,14 +42,14 @@ export function fixedPoints(cards = CARDS) {
   });
 }
 
-/** Of the places that a card lies from where it began. @param {number} from @returns {Law} */
+/** Of the distance of a card from its starting place. @param {number} from @returns {Law} */
 export function displacement(from, cards = CARDS) {
   const law = new Float64Array(cards);
   for (let place = 0; place < cards; place++) law[Math.abs(place - from)] += 1 / cards;
   return law;
 }
 
-/** Of the places between two cards that were neighbours, or any two. @returns {Law} */
+/** Of the distance between two cards that were neighbors, or any two. @returns {Law} */
 export function distance(cards = CARDS) {
   return Float64Array.from(
     { length: cards },
@@ -70,7 +70,7 @@ const EXACT_TO = 10;
 const Z = { 0.99: 2.5758293035489004 };
 
 /**
- * Between what bounds the mean of so many lies in 99 of 100 cases: exactly for a few, by the bell curve for many.
+ * The bounds of the mean of `many` values in 99 of 100 cases: exact for a few, with the normal distribution for many.
  * @param {Law} law @param {number} many @returns {[number, number]}
  */
 export function bounds(law, many) {
@@ -83,7 +83,7 @@ export function bounds(law, many) {
   return [quantile(total, 0.005) / many, quantile(total, 0.995) / many];
 }
 
-/** The least value that is not exceeded with this chance. @param {Law} law */
+/** The smallest value that is not exceeded with this probability. @param {Law} law */
 export function quantile(law, chance) {
   let below = 0;
   for (let value = 0; value < law.length; value++) {
@@ -93,7 +93,7 @@ export function quantile(law, chance) {
   return law.length - 1;
 }
 
-/** The law of a sum of two. @param {Law} one @param {Law} other @returns {Law} */
+/** The distribution of a sum of two. @param {Law} one @param {Law} other @returns {Law} */
 function sum(one, other) {
   const both = new Float64Array(one.length + other.length - 1);
   for (let a = 0; a < one.length; a++) {

@@ -1,4 +1,4 @@
-/** Draws one marker: dots over the decks, and beside them how often it was at each place. */
+/** Draws one marker: dots over the decks, and next to them the number at each place. */
 
 import { html, setAttr, setText, svg } from "../../ui/dom.js";
 import { capitalize, gettext } from "../../ui/translate.js";
@@ -10,7 +10,7 @@ import { dots, drawPlot, drawWhenVisible } from "./plot.js";
 import { markerName, signOfCard } from "./query.js";
 
 const HEIGHT = 230;
-const SIDE = 64; // for the counts
+const SIDE = 64; // of the counts
 
 /** @typedef {{decks: import("./decks.js").Decks, span: import("./span.js").Span, pointed: number | null}} Seen */
 
@@ -84,7 +84,7 @@ export class MarkerPanel {
     return this.marker.kind === "card" ? String(at) : signOfCard(at);
   }
 
-  /** How often each place was met, as bars that lie on their side, with the line where all of them should end. */
+  /** The number at each place, as horizontal bars, with a line at the expected value. */
   counts() {
     const { counts, decks } = this.found;
     const [left, even] = [this.at.right + 12, decks / CARDS];
@@ -103,7 +103,7 @@ export class MarkerPanel {
     );
   }
 
-  /** Mark the deck that is pointed at. */
+  /** Marks the selected deck. */
   point() {
     const { pointed, span } = this.seen;
     const isIn = pointed !== null && pointed >= span.from && pointed < span.to;
@@ -115,7 +115,7 @@ export class MarkerPanel {
     setAttr(this.ring, "cy", this.at.y(this.values[pointed - span.from]));
   }
 
-  /** The deck, counted from 0, whose dot is nearest to a spot. @param {number} x @param {number} y  in the picture */
+  /** The index of the deck whose dot is nearest to a position. @param {number} x @param {number} y  in the picture */
   deckAt(x, y) {
     const { from, to } = this.seen.span;
     const middle = Math.round(this.at.xAt(x)) - 1;
@@ -128,7 +128,7 @@ export class MarkerPanel {
     return Math.min(to - 1, Math.max(from, nearest));
   }
 
-  /** What it says of one deck. */
+  /** Describes one deck. */
   describeDeck(deck) {
     const value = this.values[deck - this.seen.span.from];
     if (value === undefined) return "";

@@ -12,7 +12,7 @@ import { clampSpan, fullSpan, moveSpan, spanIncluding, zoomSpan } from "./span.j
 const STEP = 2;
 
 export class MarkerPanels {
-  /** @param {(change: Partial<import("./query.js").Query>) => void} ask  for what shall be seen from now on */
+  /** @param {(change: Partial<import("./query.js").Query>) => void} ask  changes the view */
   constructor(ask) {
     this.ask = ask;
     this.panels = new Map();
@@ -65,7 +65,7 @@ export class MarkerPanels {
     return panel;
   }
 
-  /** Point at a deck; a tap holds it, so that its link can be reached, and the next one lets it go. */
+  /** Selects a deck. A tap pins it, so that its link can be reached, and the next tap releases it. */
   point(deck, isTap) {
     if (this.isPinned && !isTap) return;
     this.isPinned = isTap && !(this.isPinned && deck === this.pointed);
@@ -113,7 +113,7 @@ export class MarkerPanels {
     this.ask({ from: from + 1, to: to === this.many ? 0 : to });
   }
 
-  /** The deck that is pointed at, in words, with the way to its game. */
+  /** The selected deck in words, with the link to its game. */
   describePointed() {
     if (this.pointed === null) return;
     const deck = this.pointed;

@@ -7,7 +7,7 @@ import { tally } from "./decks.js";
 import { CARDS } from "./laws.js";
 
 export const ALPHA = 0.05;
-// Below so few in each place chi-square is no measure.
+// With fewer decks per place chi-square is not valid.
 const LEAST = 5 * CARDS;
 
 /**
@@ -20,7 +20,7 @@ export const markerValues = (decks, { kind, of }, from, to) =>
   kind === "card" ? decks.placesOfCard(of, from, to) : decks.cardsAtPlace(of, from, to);
 
 /**
- * The evidence of so many values for or against an even shuffle.
+ * Tests the values of a marker for an even distribution.
  * @param {ArrayLike<number>} values
  * @param {Marker} marker
  * @returns {Verdict}
@@ -39,7 +39,7 @@ export function testMarker(values, marker) {
   };
 }
 
-/** How surely a naive swap would be found out by this marker alone. @param {Marker} marker @param {number} decks */
+/** The power of this marker alone against the naive swap. @param {Marker} marker @param {number} decks */
 export function powerAgainstNaive({ kind, of }, decks) {
   const likely = naiveSwapOdds();
   return power(kind === "card" ? likely[of] : likely.map((row) => row[of]), decks, ALPHA);
@@ -48,7 +48,7 @@ export function powerAgainstNaive({ kind, of }, decks) {
 let known;
 
 /**
- * How likely each card (a row) comes to each place when every place in turn is swapped with any.
+ * The probability of each card (a row) at each place when every place in turn is swapped with any.
  * @returns {Float64Array[]}
  */
 export function naiveSwapOdds(cards = CARDS) {
@@ -59,7 +59,7 @@ export function naiveSwapOdds(cards = CARDS) {
     for (let turn = 0; turn < cards; turn++) {
       const here = row[turn];
       const others = 1 - here;
-      // What lay elsewhere stays, unless it is the one that is swapped to here.
+      // A card elsewhere stays, unless it is the one that is swapped to here.
       for (let place = 0; place < cards; place++) row[place] = row[place] * (1 - 1 / cards) + here / cards;
       row[turn] = here / cards + others / cards;
     }

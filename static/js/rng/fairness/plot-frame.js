@@ -9,14 +9,14 @@ const TICK_ROOM = { x: 64, y: 34 };
 /**
  * @typedef {{from: number, to: number, label: string, ticks?: Tick[]}} Axis  ticks are chosen unless they are given
  * @typedef {{at: number, label: string}} Tick
- * @typedef {{width: number, height: number, x: Axis, y: Axis, says: string}} Sheet  `says` is what a picture
- *   shows, in words
+ * @typedef {{width: number, height: number, x: Axis, y: Axis, says: string}} Sheet  `says` describes the picture
+ *   in words
  * @typedef {ReturnType<typeof buildFrame>} Frame
  */
 
 const rounded = (n) => Math.round(n * 100) / 100;
 
-/** Round numbers from one to another, so many at most. @returns {number[]} */
+/** Round numbers between two values, at most `most`. @returns {number[]} */
 export function ticks(from, to, most) {
   if (!(to > from)) return [from];
   const least = (to - from) / Math.max(1, most);
@@ -24,14 +24,14 @@ export function ticks(from, to, most) {
   const step = power * ROUND.find((n) => n * power >= least * (1 - 1e-9));
   const first = Math.ceil(from / step - 1e-9);
   const last = Math.floor(to / step + 1e-9);
-  // As multiples of one over the step where it is below 1: 3 * 0.1 would not be 0.3.
+  // As multiples of the inverse step if it is below 1: 3 * 0.1 would not be 0.3.
   return Array.from(
     { length: last - first + 1 },
     (_, n) => (step < 1 ? (first + n) / Math.round(1 / step) : (first + n) * step),
   );
 }
 
-/** A number as it stands on an axis: 1,500 or 0.25. @param {number} n */
+/** A number in the form for an axis: 1,500 or 0.25. @param {number} n */
 export const formatFigure = (n) => formatNumber(n, { maximumFractionDigits: 4 });
 
 /** The frame of a sheet: pixels from values, and values from pixels. @param {Sheet} sheet */

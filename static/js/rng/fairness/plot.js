@@ -1,11 +1,11 @@
 /**
- * Pictures of numbers as SVG: a sheet with its axes, and the marks laid on it, one over the other:
+ * Draws charts as SVG: a sheet with its axes, and marks drawn on it, one over the other:
  *
- *     picture({ width, height, x: { from: 0, to: 51, label: "place" }, y: {...}, says: "..." },
- *             band(rows), line(theory), rings(points, "found"));
+ *     drawPlot({ width, height, x: { from: 0, to: 51, label: "place" }, y: {...}, says: "..." },
+ *              band(rows), line(theory), rings(points, "found"));
  *
- * Colours and strokes are those of css/parts/ui/plot.css, light and dark. A mark's `kind` is a class of its own:
- * "found" (what was dealt), "theory" (what is expected), "wrong" (a shuffle that is none).
+ * Colors and strokes are in css/parts/ui/plot.css, light and dark. A mark's `kind` is a class: "found" (dealt decks),
+ * "theory" (the expected values), "wrong" (a wrong shuffle).
  */
 
 import { svg } from "../../ui/dom.js";
@@ -15,7 +15,7 @@ import { buildFrame } from "./plot-frame.js";
 /** @typedef {(at: Frame) => SVGElement} Mark */
 
 /**
- * A picture with its axes; what it shows is said to those who do not see it.
+ * Draws a chart with its axes, and a description for screen readers.
  * @param {Sheet} sheet
  * @param {...Mark} marks
  */
@@ -42,7 +42,7 @@ export function drawPlot(sheet, ...marks) {
   );
 }
 
-/** The room between two lines. @param {{x: number, low: number, high: number}[]} rows @returns {Mark} */
+/** The area between two lines. @param {{x: number, low: number, high: number}[]} rows @returns {Mark} */
 export const band = (rows) => (at) =>
   svg("polygon", {
     class: "plot-band",
@@ -65,11 +65,11 @@ export const rings = (points, kind = "found") => (at) =>
   );
 
 /**
- * Thousands of points, as the one path that a phone draws at once. Point n stands over `from + n`.
+ * Thousands of points, as one path that a phone draws fast. Point n is at `from + n`.
  * @param {ArrayLike<number>} heights @param {number} from @param {number} [size] @param {string} [kind] @returns {Mark}
  */
 export const dots = (heights, from, size = 2, kind = "found") => (at) => {
-  // In whole tenths of a pixel, and filled squares: both are much quicker than what one would write first.
+  // Tenths of a pixel and filled squares are much faster than the obvious drawing.
   const many = Math.max(1, heights.length);
   const [left, wide, side] = [10 * at.x(from) - 5 * size, (10 * (at.x(from + many) - at.x(from))) / many, 10 * size];
   const square = `h${side}v${side}h${-side}z`;
@@ -84,7 +84,7 @@ export const dots = (heights, from, size = 2, kind = "found") => (at) => {
 };
 
 /**
- * Bars from the ground up, each over the middle of its value.
+ * Bars from the ground up, each centered on its value.
  * @param {[number, number][]} counts
  * @param {string} [kind]
  * @returns {Mark}
@@ -99,7 +99,7 @@ export const bars = (counts, kind = "found", wide = 0.8) => (at) => {
 };
 
 /**
- * The expectation for every bar, as steps.
+ * The expected value of every bar, as steps.
  * @param {[number, number][]} expected
  * @param {string} [kind]
  * @returns {Mark}
@@ -110,7 +110,7 @@ export const stepLine = (expected, kind = "theory", wide = 1) => (at) =>
     points: expected.flatMap(([x, y]) => [pair(at, x - wide / 2, y), pair(at, x + wide / 2, y)]).join(" "),
   });
 
-/** A line across at one value, with its name. @param {number} value @param {string} name @returns {Mark} */
+/** A labelled horizontal line at one value. @param {number} value @param {string} name @returns {Mark} */
 export const horizontalLine = (value, name) => (at) =>
   svg(
     "g",
@@ -122,8 +122,8 @@ export const horizontalLine = (value, name) => (at) =>
 const NEAR = "400px";
 
 /**
- * Keep a place filled with a picture as wide as the place is; one that is far off the screen waits until it is near.
- * @param {HTMLElement} node @param {(width: number) => SVGElement | null} draw @returns {() => void} draws it anew
+ * Keeps a chart as wide as its container. A chart far off the screen is drawn only when it comes near.
+ * @param {HTMLElement} node @param {(width: number) => SVGElement | null} draw @returns {() => void} redraws it
  */
 export function drawWhenVisible(node, draw) {
   let [width, isNear, isStale] = [0, false, true];

@@ -1,4 +1,4 @@
-/** Parses and builds the query in the page's address, so that everybody with the address sees the same. Pure. */
+/** Parses and builds the query of the page's URL, so that the URL shows everyone the same view. Pure. */
 
 import { cardName, cardSign as signOf } from "../../ui/cards/card-names.js";
 import { gettext } from "../../ui/translate.js";
@@ -14,26 +14,26 @@ const SUITS = "CDHS";
 /**
  * @typedef {import("./marker.js").Marker} Marker
  * @typedef {object} Query
- * @property {Marker[]} show  the markers that are drawn
+ * @property {Marker[]} show  the drawn markers
  * @property {number} from @property {number} to  the window of decks, counted from 1; `to` 0 is the last
- * @property {number} over  over how many of the last decks the smile goes
- * @property {string} law  the statistic that is drawn
- * @property {number | null} upto  the id of the last deal, null for the newest there is
+ * @property {number} over  the number of last decks for the smile
+ * @property {string} law  the drawn statistic
+ * @property {number | null} upto  the id of the last deal, null for the newest
  * @property {number | null} simulated  the seed of simulated decks, null for real ones
  */
 
-/** A card as players write it. @param {number} card */
+/** The notation of a card. @param {number} card */
 export const cardText = (card) => RANKS[card >> 2] + SUITS[card & 3];
 
-/** A card as it is seen: 10♥. @param {number} card */
+/** The signs of a card: 10♥. @param {number} card */
 export const signOfCard = (card) => signOf(cardText(card));
 
-/** What a marker is: "ace of hearts", "place 12". @param {Marker} marker */
+/** The name of a marker: "ace of hearts", "place 12". @param {Marker} marker */
 export const markerName = ({ kind, of }) => (
   kind === "card" ? cardName(cardText(of)) : gettext("place {place}", { place: of })
 );
 
-/** A marker as an address has it. @param {Marker} marker */
+/** The form of a marker in a URL. @param {Marker} marker */
 export const markerText = ({ kind, of }) => (kind === "card" ? cardText(of) : String(of));
 
 const FIRST = [0, 1, 2, 3].map((of) => ({ kind: "card", of }));
@@ -45,7 +45,7 @@ export function parseMarker(text) {
   return text.length === 2 && rank >= 0 && suit >= 0 ? { kind: "card", of: rank * 4 + suit } : null;
 }
 
-/** Read an address; what makes no sense in it is as good as not there. @param {string} query @returns {Query} */
+/** Parses a URL. Invalid parts are ignored. @param {string} query @returns {Query} */
 export function parseQuery(query) {
   const named = new URLSearchParams(query);
   const whole = (name, least, most, otherwise) => {
@@ -67,7 +67,7 @@ export function parseQuery(query) {
   };
 }
 
-/** The address of what is asked, with no more in it than is needed. @param {Query} asked */
+/** The shortest URL of a query. @param {Query} asked */
 export function buildQuery({ show, from, to, over, law, upto, simulated }) {
   const named = new URLSearchParams();
   const markers = show.map(markerText).join(",");
@@ -78,12 +78,12 @@ export function buildQuery({ show, from, to, over, law, upto, simulated }) {
   if (law !== "inversions") named.set("law", law);
   if (upto !== null) named.set("upto", String(upto));
   if (simulated !== null) named.set("simulated", String(simulated));
-  // A comma may stand in an address as it is.
+  // A comma needs no escape in a URL.
   return named.toString().replaceAll("%2C", ",");
 }
 
 /**
- * With one more marker, or without one; never without any, never with too many.
+ * Adds or removes a marker. There is always at least one, and never too many.
  * @param {Marker[]} show
  * @param {Marker} marker
  */

@@ -1,7 +1,4 @@
-/**
- * Computes the smile and the neighbours: how far cards moved, place by place, and what a fair shuffle gives.
- * Pure.
- */
+/** Computes the smile and the neighbors: how far cards moved, by place, and the values for a fair shuffle. Pure. */
 
 import { bounds, CARDS, displacement, distance, mean } from "./laws.js";
 
@@ -12,7 +9,7 @@ export const MEAN_DISTANCE = (CARDS + 1) / 3; // the mean distance of two cards
  */
 
 /**
- * How far the card of each place came, over the last so many decks.
+ * The mean distance that the card of each place moved, over the last decks.
  * @param {import("./decks.js").Decks} decks
  * @returns {Row[]}
  */
@@ -21,13 +18,13 @@ export function smile(decks, last) {
   return Array.from(decks.displacements(last), (found, x) => ({ x, found, ...bands[x] }));
 }
 
-/** How far apart those came that were neighbours. @param {import("./decks.js").Decks} decks @returns {Row[]} */
+/** The mean distance of former neighbors. @param {import("./decks.js").Decks} decks @returns {Row[]} */
 export function neighbours(decks, last) {
   const [low, high] = bounds(distance(), last);
   return Array.from(decks.neighbours(last), (found, x) => ({ x, found, expected: MEAN_DISTANCE, low, high }));
 }
 
-/** How many places lie outside their band. @param {Row[]} rows */
+/** The number of places outside their band. @param {Row[]} rows */
 export const countOutside = (rows) =>
   rows.filter(({ found, low, high }) => found < low - 1e-9 || found > high + 1e-9).length;
 
@@ -35,7 +32,7 @@ const known = new Map();
 
 function smileBands(many) {
   if (!known.has(many)) {
-    // A place from the top and its mirror image from the bottom have the same law.
+    // A place from the top and its mirror image from the bottom have the same distribution.
     const half = Array.from({ length: CARDS / 2 }, (_, place) => {
       const law = displacement(place);
       const [low, high] = bounds(law, many);

@@ -1,11 +1,11 @@
-/** Fetches decks, from the record or a seed, and what else is known of them. */
+/** Fetches decks, from the record or by a seed, with their metadata. */
 
 import { get } from "../../ui/api.js";
 import { gettext } from "../../ui/translate.js";
 import { Decks } from "./decks.js";
 
 /**
- * @typedef {object} About  what is known of decks, one entry a deck; of simulated ones only what hands score
+ * @typedef {object} About  metadata of decks, one entry per deck; for simulated ones only the scores of hands
  * @property {number[]} pone @property {number[]} dealer
  * @property {number[]} [ids] @property {string[]} [games] @property {number[]} [game] @property {number[]} [numbers]
  * @property {(number | null)[]} [pone_hand] @property {(number | null)[]} [dealer_hand] @property {(number |
@@ -24,13 +24,13 @@ export class Source {
     return this.seed !== null;
   }
 
-  /** The game and number of a deck, or null where nobody was dealt it. @param {number} deck */
+  /** The game and number of a deck, or null if it was not dealt in a game. @param {number} deck */
   dealOf(deck) {
     const { games, game, numbers } = this.about;
     return games ? { game: games[game[deck]], number: numbers[deck] } : null;
   }
 
-  /** The id of the deal before all of these, or null where there is none to be found. */
+  /** The id of the deal before all of these, or null. */
   get previousDealId() {
     const first = this.about.ids?.[0];
     return first > 1 ? first - 1 : null;
@@ -38,7 +38,7 @@ export class Source {
 }
 
 /**
- * Fetch decks; a sentence where that fails.
+ * Fetches decks. Returns an error message on failure.
  * @param {{upto: number, seed: number | null, most: number}} wanted @returns {Promise<Source | string>}
  */
 export async function fetchDecks({ upto, seed, most }) {

@@ -1,4 +1,4 @@
-/** The statistics of a whole deck, each with its exact law. Pure. */
+/** The statistics of a whole deck, each with its exact distribution. Pure. */
 
 import { gettext } from "../../ui/translate.js";
 import { CARDS, cycles, descents, fixedPoints, inversions } from "./laws.js";
@@ -9,8 +9,8 @@ const HALF = CARDS / 2;
  * @typedef {(table: Uint8Array, at: number) => number} Count  of the deck that begins there
  * @typedef {object} Statistic
  * @property {string} name
- * @property {string} says  what it counts, to somebody who never heard of it
- * @property {string} unit  what stands below its picture
+ * @property {string} says  an explanation for beginners
+ * @property {string} unit  the label below its chart
  * @property {"cards" | "places"} of  whether it reads the deck from place to card, or from card to place
  * @property {Count} count
  * @property {() => import("./laws.js").Law} law
@@ -21,7 +21,7 @@ export const STATISTICS = {
   inversions: {
     name: gettext("Inversions"),
     says: gettext(
-      "of 1,326 pairs of cards, those in the opposite order from a new deck. It finds a naive shuffle sooner than anything else: in about 130 decks",
+      "of 1,326 pairs of cards, those in the opposite order from a new deck. It detects a naive shuffle sooner than any other test: in about 130 decks",
     ),
     unit: gettext("pairs in opposite order"),
     of: "cards",
@@ -47,7 +47,7 @@ export const STATISTICS = {
   rising: {
     name: gettext("Rising sequences"),
     says: gettext(
-      "how often you have to go through the deck to pick up the cards in the order of a new one. Riffles leave too few: seven riffles are found out in about 30 decks",
+      "how often you have to go through the deck to pick up the cards in the order of a new one. Riffles leave too few: the test detects seven riffles in about 30 decks",
     ),
     unit: gettext("rising sequences"),
     of: "places",
@@ -72,7 +72,7 @@ export function countPerDeck(statistic, decks) {
   return counts;
 }
 
-/** Of every card, how many higher ones came before it: those seen so far are the bits of two numbers, low and high. */
+/** The number of higher cards before each card. The cards seen so far are the bits of two numbers, low and high. */
 function countInversions(table, at) {
   let [inverted, low, high] = [0, 0, 0];
   for (let place = 0; place < CARDS; place++) {
@@ -88,7 +88,7 @@ function countInversions(table, at) {
   return inverted;
 }
 
-/** How many bits are set. */
+/** The number of bits that are set. */
 function bits(word) {
   word -= (word >>> 1) & 0x55555555;
   word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);

@@ -1,4 +1,4 @@
-/** Break the generator of 1999 from six cards: dealt by the server, which tells no others, or picked by hand. */
+/** Breaks the generator of 1999 from six cards: dealt by the server, which shows no others, or picked by hand. */
 
 import { get } from "../../ui/api.js";
 import { cardName, cardSign } from "../../ui/cards/card-names.js";
@@ -28,10 +28,10 @@ const seat = () => form.elements["break-seat"].value;
 
 class BreakGame {
   constructor() {
-    this.hand = []; // the six in the order dealt, and after them perhaps the starter
-    this.promise = null; // what came with a hand of the server's
+    this.hand = []; // the six in the order dealt, optionally followed by the starter
+    this.promise = null; // the commitment that came with a hand of the server
     this.tables = [];
-    this.right = null; // the one of the tables that it was, once that is known
+    this.right = null; // the table that was dealt, once that is known
     this.searcher = null;
     this.picks = new CardPicker(byId("break-picks"), (card) => this.tap(card));
     byId("break-deal").addEventListener("click", () => this.deal());
@@ -43,7 +43,7 @@ class BreakGame {
     this.setHand([]);
   }
 
-  /** Another hand, of which nothing is known yet. */
+  /** Sets another hand, without results. */
   setHand(hand, promise = null) {
     this.searcher?.terminate();
     Object.assign(this, { hand, promise, tables: [], right: null, searcher: null });
@@ -80,7 +80,7 @@ class BreakGame {
     if (this.hand.length < HAND || this.searcher) return;
     const [starter = null] = this.hand.slice(HAND).map(cardNumber);
     const searcher = new Worker(new URL("./search-worker.js", import.meta.url), { type: "module" });
-    // Its last words may still be on their way when another hand is held.
+    // A message of the previous worker may still arrive after the hand has changed.
     searcher.addEventListener("message", ({ data }) => searcher === this.searcher && this.handleProgress(data));
     searcher.addEventListener("error", () => searcher === this.searcher && this.showStatus(NO_WORKER));
     this.searcher = searcher;
@@ -103,7 +103,7 @@ class BreakGame {
     if (this.promise && this.tables.length) this.requestReveal(this.promise);
   }
 
-  /** Now that it is found: the server may show what it promised. */
+  /** Asks the server to reveal its commitment, after the search. */
   async requestReveal(promise) {
     const { ok, body } = await get(`/fairness/lab/hand/shown?${new URLSearchParams({ sealed: promise.sealed })}`);
     if (promise !== this.promise) return;
@@ -120,7 +120,7 @@ class BreakGame {
     this.draw();
   }
 
-  // What is drawn.
+  // Drawing.
 
   showStatus(what) {
     setText(byId("break-says"), what);
@@ -143,7 +143,7 @@ class BreakGame {
     byId("break-game").dataset.searching = String(this.searcher !== null);
   }
 
-  /** Everything that one state says. */
+  /** The cards that follow from one state. */
   laidOut({ state, opponent, starter, deck, next }, n) {
     const who = OTHER_SEAT[seat()];
     const about = { n: n + 1, state: formatCount(state) };

@@ -1,5 +1,5 @@
 /**
- * Finds at which millisecond of the day the card room of 1999 dealt a few known cards, as rng/lab/state_search.py
+ * Finds the millisecond of the day at which the card room of 1999 dealt some known cards, as rng/lab/state_search.py
  * does. Pure.
  */
 
@@ -12,7 +12,7 @@ const BLOCK = 1 << 16;
 
 /**
  * @typedef {import("./generator-search.js").Observed} Observed
- * @typedef {{from: number, count: number}} Span  milliseconds of the day, one after the other; after the last the
+ * @typedef {{from: number, count: number}} Span  consecutive milliseconds of the day; after the last of the day the
  *   first follows
  * @typedef {{searched: number, toSearch: number, left: number[], states: number[]}} ClockProgress
  *   `left`: how many of those searched deal the first card, the first two, and so on; `states`: those that deal all
@@ -30,7 +30,7 @@ export function dealByClock(state) {
 }
 
 /**
- * The milliseconds that a clock may have shown that is known to so many.
+ * The milliseconds that a clock with this accuracy may have shown.
  * @param {number} now
  * @param {number} within
  * @returns {Span}
@@ -41,7 +41,7 @@ export function spanAround(now, within) {
 }
 
 /**
- * All milliseconds of the span that deal these cards, reported after every block.
+ * All milliseconds of the span that deal these cards, with progress after every block.
  * @param {Observed[]} seen
  * @param {Span} span
  * @returns {Generator<ClockProgress>}
@@ -64,10 +64,10 @@ const wrap = (milliseconds) => ((milliseconds % DAY_MS) + DAY_MS) % DAY_MS;
 
 const HOME = Array.from({ length: CARDS }, (_, place) => jumpOver(place + 1));
 const MULTIPLIERS = Int32Array.from(HOME, ({ multiplier }) => multiplier);
-const SCALE = CHOICES / STATES; // exact, as is whatever it multiplies
+const SCALE = CHOICES / STATES; // exact, as are its products
 const ADDENDS = Int32Array.from(HOME, ({ addend }) => addend);
 
-/** The card that a state brings to a place: followed back from where it ends to where it lay when all were in order. */
+/** The card that a state brings to a place, found by following the swaps back to the ordered deck. */
 function cardAt(state, place) {
   let at = place;
   for (let swapped = CARDS - 1; swapped >= 0; swapped--) {

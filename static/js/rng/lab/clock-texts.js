@@ -1,4 +1,4 @@
-/** Describes what a search by the clock found, and what came of the same on a deal of ours. Pure. */
+/** Describes the result of a search by the clock, and of the same search on a deal of ours. Pure. */
 
 import { hex, unhex, utf8 } from "../bytes.js";
 import { cardText, dealKey, deck } from "../cribfair.js";
@@ -38,19 +38,19 @@ export const tableAt = (state, seat) => (
   { time: timeOfDay(state), next: [], ...layOut(dealByClock(state).map(cardText), seat) }
 );
 
-/** What a deck gives to the other seat, and the starter. @param {string[]} cards @param {"pone" | "dealer"} seat */
+/** The other seat's cards in a deck, and the starter. @param {string[]} cards @param {"pone" | "dealer"} seat */
 export const layOut = (cards, seat) => (
   { opponent: PLACES[OTHER_SEAT[seat]].map((place) => cards[place]), starter: cards[STARTER], deck: cards }
 );
 
-/** How many milliseconds may still be the one. @param {ClockProgress} progress */
+/** The number of milliseconds that are still possible. @param {ClockProgress} progress */
 export const remainingTimes = ({ searched, toSearch, states }) => toSearch - searched + states.length;
 
-/** What every card left. @param {string[]} cards @param {ClockProgress} progress */
+/** The number of times that remained after each card. @param {string[]} cards @param {ClockProgress} progress */
 export const describeTimesLeft = (cards, { left }) =>
   cards.map((card, n) => gettext("after the {card}: {left}", { card: cardSign(card), left: formatCount(left[n]) }));
 
-/** What came of the search, in a sentence. @param {ClockResult} result @param {"clock" | "ours"} dealt */
+/** The result of the search, in a sentence. @param {ClockResult} result @param {"clock" | "ours"} dealt */
 export function describeClockSearch({ progress: { toSearch, states }, seconds }, dealt) {
   const took = gettext("{seconds} seconds", { seconds: fixed(seconds, 1) });
   const about = { all: formatCount(toSearch), took, n: formatCount(states.length) };
@@ -63,7 +63,7 @@ export function describeClockSearch({ progress: { toSearch, states }, seconds },
     );
   }
   if (dealt === "ours") {
-    return gettext("None of {all} milliseconds deals these seven cards ({took}): no clock has dealt them.", about);
+    return gettext("None of {all} milliseconds deals these seven cards ({took}): they weren’t dealt by the clock.", about);
   }
   if (toSearch < DAY_MS) return gettext(
     "None of {all} milliseconds deals these seven cards ({took}). Your clock and the server’s are further apart: search the whole day.",
@@ -72,24 +72,24 @@ export function describeClockSearch({ progress: { toSearch, states }, seconds },
   return gettext("None of {all} milliseconds deals these seven cards ({took}).", about);
 }
 
-/** What came of guessing the server's part. @param {GuessResult} result */
+/** The result of guessing the server's part. @param {GuessResult} result */
 export function describeGuessing({ progress: { tried, found }, seconds }) {
   const about = {
     tried: formatCount(tried), took: gettext("{seconds} seconds", { seconds: fixed(seconds, 1) }),
     rate: formatNumber(Math.round(tried / seconds)), power: raised(yearsPower(tried / seconds)),
   };
   if (found.length) return gettext(
-    "{tried} guesses at the server’s 256 bits, and one deals these seven cards. Please tell us: this should never happen.",
+    "One of {tried} guesses at the server’s 256 bits deals these seven cards. This should never happen: please tell us.",
     about,
   );
   return gettext(
-    "Then {tried} guesses at the server’s 256 bits in {took}, and none deals these cards. At {rate} a second your browser would need 10{power} years for all of them.",
+    "None of {tried} guesses at the server’s 256 bits deals these cards ({took}). At {rate} guesses a second your browser would need 10{power} years to try them all.",
     about,
   );
 }
 
 /**
- * Whether the server said before what it shows now, and its part makes that deck with what was known before.
+ * Whether the revealed value matches the server's commitment, and makes that deck together with the known values.
  * @param {string} said its 64 hex digits and the deck @param {string} commitment @param
  *   {import("./secret-guessing.js").Known} known
  */
@@ -104,16 +104,16 @@ export function isOurDeal(said, commitment, { context, deal, secrets }) {
 export const describeOurDeal = (isTrue) =>
   isTrue
     ? gettext(
-      "The server has shown its 256 bits: with what both players knew they make this deck, all 52 cards, and their hash is the one it sent with your six.",
+      "The server has revealed its 256 bits. Together with both players’ parts they make this deck of 52 cards. Their hash is the one that the server sent with your six cards.",
     )
-    : gettext("What the server shows now isn’t what it promised before: the hash or the deck differs.");
+    : gettext("The server has revealed other values than it committed to: the hash or the deck differs.");
 
-/** How many secrets are left to guess. @param {import("./secret-guessing.js").GuessProgress} progress */
+/** The number of secrets still to guess. @param {import("./secret-guessing.js").GuessProgress} progress */
 export const remainingSecrets = ({ tried }) => `2${raised(256)} − ${formatCount(tried)}`;
 
-/** How far it is, in a sentence. @param {"clock" | "guess"} kind */
+/** Describes the progress in a sentence. @param {"clock" | "guess"} kind */
 export function describeWork(kind) {
   return kind === "clock"
-    ? gettext("Dealing by every millisecond…")
-    : gettext("No millisecond fits. Guessing the server’s secret…");
+    ? gettext("Trying every millisecond…")
+    : gettext("No millisecond matches. Guessing the server’s secret…");
 }

@@ -1,17 +1,18 @@
-// Searches beside the page, which ends it to stop it: is posted what was seen, posts how far it is, then the end.
+// Searches in a worker, which the page terminates to stop it. It receives the seen cards, and posts progress and then
+// the result.
 
 import { searchByClock } from "./clock-search.js";
 import { guessSecrets } from "./secret-guessing.js";
 
-const PAUSE = 40; // milliseconds between two words of how far it is
-const GUESSING = 5000; // milliseconds, where there is no end to it
+const PAUSE = 40; // milliseconds between two progress messages
+const GUESSING = 5000; // milliseconds for a search without end
 
 addEventListener("message", ({ data: { seen, span, ours } }) => {
   const clock = report("clock", searchByClock(seen, span), Infinity);
   postMessage({ kind: "end", clock, guess: ours ? report("guess", guessSecrets(seen, ours), GUESSING) : null });
 });
 
-/** Go through a search, or as far as one comes in some time, and tell the page how far it is. */
+/** Runs a search, or as much as fits into some time, and reports progress to the page. */
 function report(kind, search, longest) {
   const begun = performance.now();
   let told = begun;

@@ -48,8 +48,8 @@ class ClockGame {
   }
 
   /**
-   * Another hand, of which nothing is known yet.
-   * @param {object | null} hand as the server answers, with the time it came
+   * Sets another hand, without results.
+   * @param {object | null} hand the server's answer, with its arrival time
    */
   setHand(hand) {
     this.endSearch();
@@ -135,7 +135,7 @@ class ClockGame {
     if (guess || this.tables.length) this.requestReveal(this.hand);
   }
 
-  /** Now that it is found, or was sought in vain: the server may show what it promised. */
+  /** Asks the server to reveal its commitment, after the search. */
   async requestReveal(hand) {
     const { ok, body } = await get(
       `/fairness/lab/hand/shown?${new URLSearchParams({ dealt: hand.dealt, sealed: hand.sealed })}`,
@@ -157,13 +157,13 @@ class ClockGame {
     return { isRight: judged.isKept && judged.right >= 0, says: describePromise(judged, this.tables.length, 1) };
   }
 
-  // What is drawn.
+  // Drawing.
 
   showStatus(what) {
     setText(byId("clock-says"), what);
   }
 
-  /** Said once for each kind of work, and not again with every step. */
+  /** Announces each kind of work once, and not again with every step. */
   showWork(kind) {
     if (this.kind === kind) return;
     this.kind = kind;
@@ -191,7 +191,7 @@ class ClockGame {
     byId("clock-stop").hidden = !searching;
   }
 
-  /** All that one millisecond says. */
+  /** The cards that follow from one millisecond. */
   laidOut({ time, opponent, starter, deck }) {
     const { seat } = this.hand;
     const holds = { cards: opponent.map(cardSign).join(" "), starter: cardName(starter) };

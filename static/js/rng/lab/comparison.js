@@ -1,4 +1,4 @@
-/** Compares two chosen shuffles side by side by the tests' results. */
+/** Compares the test results of two chosen shuffles side by side. */
 
 import { get, post } from "../../ui/api.js";
 import { byId, setAttr, setText } from "../../ui/dom.js";
@@ -14,7 +14,7 @@ const values = (select) => [...select.options].map(({ value }) => value);
 export class Comparison {
   constructor() {
     this.sides = Object.fromEntries(SIDES.map((side) => [side, this.fields(side)]));
-    /** @type {Map<string, import("./shuffle-texts.js").ShuffleResult>} all that was answered so far */
+    /** @type {Map<string, import("./shuffle-texts.js").ShuffleResult>} all results so far */
     this.looks = new Map();
     this.pictures = new Pictures();
     const { shuffle, generator } = this.sides.one;
@@ -50,13 +50,13 @@ export class Comparison {
     return fields;
   }
 
-  /** What the address tells. */
+  /** Reads the URL. */
   readAddress() {
     this.asked = parseQuery(location.search, this.offered);
     this.loadResults();
   }
 
-  /** Somebody chose otherwise. @param {Partial<import("./query.js").Query>} changed */
+  /** Handles a changed choice. @param {Partial<import("./query.js").Query>} changed */
   handleChoice(changed) {
     this.stop();
     this.setChoice(changed);
@@ -72,11 +72,11 @@ export class Comparison {
     return this.loadResults();
   }
 
-  // Decks that the reader has.
+  // The reader's own decks.
 
   async readFile({ files: [file] }) {
     if (!file) return;
-    // No more is read than can be tested, and a letter that shows that there is more.
+    // Reads no more than can be tested, and one character to detect that there is more.
     const text = await file.slice(0, MOST_CHARACTERS + 1).text();
     byId("own-text").value = text;
     this.takeOwn(text);
@@ -95,7 +95,7 @@ export class Comparison {
     byId("beside").scrollIntoView();
   }
 
-  /** As many decks are laid beside decks of one's own. */
+  /** The reader's own decks are compared with the same number of decks. */
   deckCount() {
     return SIDES.some((side) => this.isOwn(side)) ? this.own.decks : this.asked.decks;
   }
@@ -104,7 +104,7 @@ export class Comparison {
     return this.asked[side].shuffle === OWN;
   }
 
-  // Ever more decks, step by step.
+  // More and more decks, step by step.
 
   async runSteps() {
     const run = (this.run = {});
@@ -113,7 +113,7 @@ export class Comparison {
     for (const decks of DECK_COUNTS.slice(from + 1 < DECK_COUNTS.length ? from + 1 : 0)) {
       await this.setChoice({ decks });
       await new Promise((resolve) => setTimeout(resolve, PAUSE));
-      // Stopped while it waited, and perhaps begun anew.
+      // Stopped while it waited, and perhaps restarted.
       if (this.run !== run) return;
     }
     this.stop();
@@ -124,7 +124,7 @@ export class Comparison {
     setText(byId("more"), byId("more").dataset.go);
   }
 
-  // What the server makes of it.
+  // Requests to the server.
 
   async loadResults() {
     this.asking?.abort();
@@ -155,14 +155,14 @@ export class Comparison {
     return this.looks.get(where);
   }
 
-  /** All looks at one side with these decks or fewer or more of them. */
+  /** All results for one side, with any number of decks. */
   resultsOf(side) {
     const { seed, suit } = this.asked;
     if (this.isOwn(side)) return [this.looks.get(`${suit} ${this.own.letters}`)];
     return DECK_COUNTS.map((decks) => this.looks.get(resultUrl(this.asked[side], decks, seed, suit))).filter(Boolean);
   }
 
-  // What is drawn.
+  // Drawing.
 
   drawChoice() {
     for (const side of SIDES) Object.assign(this.sides[side].shuffle, { value: this.asked[side].shuffle });

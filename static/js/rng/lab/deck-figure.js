@@ -1,10 +1,10 @@
-/** Draws a whole deck as a line of cards, with those that are dealt to each seat marked. */
+/** Draws a whole deck as a line of cards, with the dealt ones marked by seat. */
 
 import { cardSign } from "../../ui/cards/card-names.js";
 import { html } from "../../ui/dom.js";
 import { PLACES, STARTER } from "./generator-search.js";
 
-/** @param {string[]} deck @param {string} name @param {"pone" | "dealer"} seat where the reader sits */
+/** @param {string[]} deck @param {string} name @param {"pone" | "dealer"} seat the reader's seat */
 export function deckFigure(deck, name, seat) {
   const mine = PLACES[seat];
   const belongs = (at) => (mine.includes(at) ? "yours" : at < STARTER ? "theirs" : at === STARTER ? "starter" : "");

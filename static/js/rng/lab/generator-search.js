@@ -9,21 +9,21 @@ const BLOCK = 1 << 18;
 const KEPT = 100;
 
 /**
- * @typedef {{place: number, card: number}} Observed  a card, and the place of the deck where it was seen
+ * @typedef {{place: number, card: number}} Observed  a card, and its place in the deck
  * @typedef {{multiplier: number, addend: number}} Leap  any number of steps at once
  * @typedef {{pointed: number[], searched: number, toSearch: number, left: number[], found: number, states:
  *   number[]}} SearchProgress
- *   `pointed`: the cards that sieve, in their order; `left`: how many states each of them leaves of those searched;
+ *   `pointed`: the cards that filter, in their order; `left`: how many states each of them leaves of those searched;
  *   `found`: how many deal all cards, `states`: the first of them
  */
 
 /** One step of the generator. @param {number} state */
 export const nextState = (state) => (Math.imul(state, MULTIPLIER) + 1) >>> 0;
 
-/** The number below the limit that a state stands for. */
+/** The random number below the limit that a state produces. */
 export const scaledDraw = (limit, state) => Math.floor((limit * state) / STATES);
 
-/** So many steps, back if there are fewer than none. @param {number} steps @returns {Leap} */
+/** A jump over this many steps, backwards if negative. @param {number} steps @returns {Leap} */
 export function jumpOver(steps) {
   const back = inverse(MULTIPLIER);
   const each = steps > 0 ? { multiplier: MULTIPLIER, addend: 1 } : { multiplier: back, addend: -back | 0 };
@@ -38,7 +38,7 @@ export function jumpOver(steps) {
 /** @param {Leap} leap @param {number} state */
 export const applyJump = ({ multiplier, addend }, state) => (Math.imul(state, multiplier) + addend) >>> 0;
 
-/** A deck by the sound shuffle, and the state that the next one begins at. @param {number} state */
+/** A deck by the correct shuffle, and the state before the next one. @param {number} state */
 export function dealFrom(state) {
   const cards = Array.from({ length: CARDS }, (_, card) => card);
   for (let place = 0; place < CARDS; place++) {
@@ -56,8 +56,8 @@ export function placeCards(seat, hand, starter = null) {
 }
 
 /**
- * The generator's numbers that point from a place at where the card lay before anything was swapped: a card that lies
- * no further up than where it began was never touched before. @param {Observed} seen
+ * The range of random numbers that swap a place with the original place of its card. A card that is not above its
+ * original place was never touched before. @param {Observed} seen
  */
 export function drawRange({ place, card }) {
   const from = Math.ceil(((card - place) * STATES) / (CARDS - place));
@@ -65,7 +65,7 @@ export function drawRange({ place, card }) {
 }
 
 /**
- * All states that deal these cards, reported after every block that was searched.
+ * All states that deal these cards, with progress after every block.
  * @param {Observed[]} seen
  * @returns {Generator<SearchProgress>}
  */
@@ -103,7 +103,7 @@ export function* search(seen) {
   }
 }
 
-/** Keeps those of the first numbers, of `first`'s draw, after which the draw for this card points at it. */
+/** Keeps the random numbers for `first` after which the number for this card points to it. */
 function test(one, first) {
   const { from, size } = drawRange(one);
   const { multiplier, addend } = jumpOver(one.place - first);
@@ -117,7 +117,7 @@ function test(one, first) {
   };
 }
 
-/** Whether a state deals all these cards: a deck that is dealt no further than to the first that differs. */
+/** Whether a state deals all these cards. The deck is dealt only up to the first that differs. */
 function dealsAll(seen) {
   const wanted = new Int8Array(STARTER + 1).fill(-1);
   for (const { place, card } of seen) wanted[place] = card;
@@ -145,7 +145,7 @@ function dealsAll(seen) {
   };
 }
 
-/** What an odd number must be multiplied by to make 1, modulo 2^32: each round doubles the bits that are right. */
+/** The inverse of an odd number modulo 2^32. Each round doubles the number of correct bits. */
 function inverse(odd) {
   let found = odd;
   for (let bits = 3; bits < 32; bits *= 2) found = Math.imul(found, 2 - Math.imul(odd, found));

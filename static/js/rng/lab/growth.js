@@ -4,16 +4,16 @@ import { gettext } from "../../ui/translate.js";
 import { DECK_COUNTS } from "./query.js";
 import { countDecks, formatP, strongestTest } from "./shuffle-texts.js";
 
-/** Beyond so many zeros nothing is added. */
+/** More zeros than this are not shown. */
 export const MAX_DIGITS = 15;
 /** The battery's own bound, one in a hundred. */
 export const SIGNIFICANT_DIGITS = 2;
 
-/** Evidence as zeros: p = 0.001 has three. */
+/** Evidence as a number of zeros: p = 0.001 has three. */
 export const evidenceDigits = (p) => Math.min(MAX_DIGITS, p > 0 ? 0 - Math.log10(p) : MAX_DIGITS);
 
 /**
- * The looks at one shuffle as points: over each step the strongest test.
+ * The results of one shuffle as points: for each number of decks the strongest test.
  * @param {import("./shuffle-texts.js").ShuffleResult[]} looks
  * @returns {[number, number][]}
  */

@@ -1,12 +1,12 @@
 /**
- * The fairness lab: shuffles side by side, and the deck that is lit in the trees; breaking, and what other apps add,
- * have scripts of their own.
+ * The fairness lab: shuffles side by side, and the highlighted deck in the trees. Breaking, and the parts of other
+ * apps, have scripts of their own.
  */
 
 import { Comparison } from "./comparison.js";
 import { withParams } from "./query.js";
 
-/** The trees light up by the sheet alone; the address follows. */
+/** The stylesheet highlights the trees; this updates the URL. */
 function followTrees(form) {
   form.addEventListener("change", ({ target }) => {
     history.replaceState(

@@ -1,4 +1,4 @@
-/** Reads decks that somebody has, a deck a line, as rng/fairness/deck_csv.py does. Pure. */
+/** Parses the reader's own decks, one per line, as rng/fairness/deck_csv.py does. Pure. */
 
 import { cardText } from "../cribfair.js";
 import { formatNumber, gettext } from "../../ui/translate.js";
@@ -8,17 +8,17 @@ export const MOST_CHARACTERS = 1_000_000;
 const CARDS = 52;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
-/** A card is written as players do, its ten either way, or as its number. */
+/** A card is written in its notation, with either form of ten, or as its number. */
 const NUMBERS = new Map(
   Array.from({ length: CARDS }, (_, card) => card).flatMap((card) =>
     [cardText(card), cardText(card).replace("T", "10"), String(card)].map((text) => [text, card]),
   ),
 );
 
-/** @typedef {{letters: string, decks: number}} OwnDecks  52 letters a deck, as the server takes them */
+/** @typedef {{letters: string, decks: number}} OwnDecks  52 letters per deck, as the server expects them */
 
 /**
- * The decks of a text, or what is wrong with it in a sentence.
+ * The decks in a text, or an error message.
  * @param {string} text
  * @returns {OwnDecks | {says: string}}
  */
@@ -56,7 +56,7 @@ function cells(line) {
   return line.includes(",") ? line.split(",").map((cell) => cell.trim()) : line.trim().split(/\s+/);
 }
 
-/** Where the decks are, by the first line: this site's own downloads have other columns to both sides of them. */
+/** The columns of the decks, from the header line: this site's own downloads have other columns on both sides. */
 function deckColumns(heading) {
   const first = heading.findIndex((name) => name.toLowerCase() === "c1");
   return first < 0 ? [-CARDS] : [first, first + CARDS];

@@ -1,4 +1,4 @@
-/** Draws the charts of two shuffles over each other, and their maps beside each other. */
+/** Draws the charts of two shuffles over each other, and their maps next to each other. */
 
 import { byId, setAttr } from "../../ui/dom.js";
 import { formatNumber, gettext } from "../../ui/translate.js";
@@ -11,7 +11,7 @@ import { DECK_COUNTS, SIDES } from "./query.js";
 import { describeMap } from "./shuffle-texts.js";
 
 const HIGH = 240;
-const ROOM = 0.04; // above and below, of what is drawn
+const ROOM = 0.04; // margin above and below
 const MARKS = {
   one: (at) => rings(at, "wrong"),
   other: (at) => line(at, "found"),
@@ -37,7 +37,7 @@ export class Pictures {
       kept("neighbours", this.neighbours),
       kept("growth", this.growth),
     ];
-    // A canvas keeps the colours it was drawn in: it is drawn anew when the device's or the site's own change.
+    // A canvas keeps its colors, so it is redrawn when the device's or the site's theme changes.
     const redraw = () => this.found && this.maps();
     for (const asked of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
       matchMedia(asked).addEventListener("change", redraw);
@@ -72,7 +72,10 @@ export class Pictures {
     );
   }
 
-  /** Both shuffles over the theory. @param {(found: ShuffleResult) => import("../fairness/smile.js").Row[]} rowsOf */
+  /**
+   * Both shuffles over the expected values. @param {(found: ShuffleResult) => import("../fairness/smile.js").Row[]}
+   * rowsOf
+   */
   curve(width, label, rowsOf) {
     const rows = Object.fromEntries(SIDES.map((side) => [side, rowsOf(this.found[side])]));
     const heights = SIDES.flatMap((side) => rows[side].flatMap(({ found, low, high }) => [found, low, high]));

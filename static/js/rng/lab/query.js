@@ -1,6 +1,6 @@
-/** Parses and builds the comparison in the page's address, so that everybody with the address sees the same. Pure. */
+/** Parses and builds the comparison in the page's URL, so that the URL shows everyone the same. Pure. */
 
-/** How many decks can be asked for: each step about three times the one before. */
+/** The available numbers of decks: each step about three times the one before. */
 export const DECK_COUNTS = [1, 3, 10, 30, 100, 300, 1000, 3000, 10_000];
 export const SIDES = ["one", "other"];
 const MOST_SEEDS = 1_000_000;
@@ -20,11 +20,11 @@ const FIRST = {
   suit: "",
 };
 const SUITS = ["C", "D", "H", "S"];
-/** Instead of a shuffle: decks that the reader has, which no address can name. */
+/** In place of a shuffle: the reader's own decks, which no URL can name. */
 export const OWN = "own";
 
 /**
- * Read an address; what makes no sense in it is as good as not there.
+ * Parses a URL. Invalid parts are ignored.
  * @param {string} search
  * @param {Offered} offered
  * @returns {Query}
@@ -47,7 +47,7 @@ export function parseQuery(search, { shuffles, generators }) {
   };
 }
 
-/** An address with this in it, and whatever else it told. @param {string} search @param {Query} asked */
+/** A URL with this comparison, and all its other parameters. @param {string} search @param {Query} asked */
 export function buildQuery(search, asked) {
   const told = flat(asked);
   const usual = flat(FIRST);
@@ -60,7 +60,7 @@ export function buildQuery(search, asked) {
 }
 
 /**
- * An address with some of its values replaced, or removed where the new one is empty.
+ * A URL with some parameters replaced, or removed if the new value is empty.
  * @param {string} search
  * @param {Record<string, string>} told
  */
@@ -75,7 +75,7 @@ export function withParams(search, told) {
 }
 
 /**
- * Where the server answers for one side.
+ * The server's URL for the results of one side.
  * @param {Side} side
  * @param {number} decks
  * @param {number} seed
@@ -84,7 +84,7 @@ export function withParams(search, told) {
 export const resultUrl = ({ shuffle, generator }, decks, seed, suit = "") =>
   `/fairness/lab/found?${new URLSearchParams({ shuffle, generator, decks: String(decks), seed: String(seed), ...(suit && { suit }) })}`;
 
-/** Other decks of the same kind. @param {number} seed */
+/** The seed for other decks of the same kind. @param {number} seed */
 export const nextSeed = (seed) => (seed + 1) % (MOST_SEEDS + 1);
 
 const flat = ({ one, other, decks, seed, suit }) => ({

@@ -1,4 +1,4 @@
-/** Describes a search's results, and whether the server kept its promise. Pure. */
+/** Describes a search's results, and whether the server's commitment holds. Pure. */
 
 import { hex, utf8 } from "../bytes.js";
 import { cardText } from "../cribfair.js";
@@ -20,13 +20,13 @@ const DECK = Array.from({ length: 52 }, (_, card) => cardText(card));
 /** A card's number. @param {string} card "5H" */
 export const cardNumber = (card) => DECK.indexOf(card);
 
-/** 4294967296 as we write it. @param {number} n */
+/** 4294967296 in the reader's format. @param {number} n */
 export const formatCount = (n) => formatNumber(n);
 
-/** How many states may still be the one. @param {SearchProgress} sought */
+/** The number of states that are still possible. @param {SearchProgress} sought */
 export const remainingStates = ({ toSearch, searched, found }) => toSearch - searched + found;
 
-/** What every card left of all states, in the order they were looked at. @param {SearchProgress} sought */
+/** The number of states that each card left, in the order of the search. @param {SearchProgress} sought */
 export const describeStages = ({ pointed, left }) =>
   pointed.map(
     (card, n) => gettext("after the {card}: {left}", { card: cardSign(cardText(card)), left: formatCount(left[n]) }),
@@ -55,11 +55,11 @@ export function describeSearch({ found }, seconds, knowsStarter) {
   if (found === 0) {
     return knowsStarter
       ? gettext(
-        "None of the {all} states deals these seven cards in this order ({took}). That’s so for three in four hands that people make up.",
+        "None of the {all} states deals these seven cards in this order ({took}). This is the case for three in four hands that people make up.",
         about,
       )
       : gettext(
-        "None of the {all} states deals these six cards in this order ({took}). That’s so for three in four hands that people make up.",
+        "None of the {all} states deals these six cards in this order ({took}). This is the case for three in four hands that people make up.",
         about,
       );
   }
@@ -79,9 +79,9 @@ export function describeSearch({ found }, seconds, knowsStarter) {
 }
 
 /**
- * Whether the server said before what it shows now, and which of the tables it was.
+ * Whether the revealed value matches the server's commitment, and which of the tables it was.
  * @param {string} said a nonce and two decks @param {string} commitment @param {Table[]} tables
- * @returns {{isKept: boolean, right: number}} `right`: the table's place among them, or -1
+ * @returns {{isKept: boolean, right: number}} `right`: the table's index, or -1
  */
 export function judgePromise(said, commitment, tables) {
   const [, ...cards] = said.split(" ");
@@ -93,18 +93,18 @@ export function judgePromise(said, commitment, tables) {
  * The verdict in a sentence.
  * @param {{isKept: boolean, right: number}} judged
  * @param {number} of
- * @param {1 | 2} decks that were promised
+ * @param {1 | 2} decks in the commitment
  */
 export function describePromise({ isKept, right }, of, decks = 2) {
-  if (!isKept) return gettext("What the server shows now isn’t what it promised before: the hash differs.");
+  if (!isKept) return gettext("The server has revealed another value than it committed to: the hash differs.");
   if (right < 0) return gettext("The server shows a different deck from the one found here.");
   if (decks === 1) {
     return gettext(
-      "The server has shown the deck: all 52 cards are as found here, and their hash is the one it sent with your six.",
+      "The server has revealed the deck. All 52 cards match the search, and their hash is the one sent with your six cards.",
     );
   }
   const kept = gettext(
-    "The server has shown both decks: all 104 cards are as found here, and their hash is the one it sent with your six.",
+    "The server has revealed both decks. All 104 cards match the search, and their hash is the one sent with your six cards.",
   );
   return of > 1 ? `${gettext("It was state {n}.", { n: right + 1 })} ${kept}` : kept;
 }

@@ -1,8 +1,9 @@
-// Searches beside the page, so that the page stays quick: is posted what was seen, posts how far it is, then the end.
+// Searches in a worker, so that the page stays responsive. It receives the seen cards, and posts progress and then the
+// result.
 
 import { search } from "./generator-search.js";
 
-const PAUSE = 40; // milliseconds between two words of how far it is
+const PAUSE = 40; // milliseconds between two progress messages
 
 addEventListener("message", ({ data: { seen } }) => {
   const begun = performance.now();

@@ -1,4 +1,4 @@
-/** Guesses the server's part of one of our own deals: all that is left to do, where nothing gives it away. Pure. */
+/** Guesses the server's part of one of our own deals, which is the only attack left. Pure. */
 
 import { hex, unhex } from "../bytes.js";
 import { dealKey, deck } from "../cribfair.js";
@@ -7,12 +7,12 @@ const SECRET = 32;
 const BLOCK = 50;
 
 /**
- * @typedef {{context: string, deal: number, secrets: string[]}} Known  what both players know of a deal, in hex
+ * @typedef {{context: string, deal: number, secrets: string[]}} Known  both players' knowledge of a deal, in hex
  * @typedef {{tried: number, found: string[]}} GuessProgress
  */
 
 /**
- * Guess after guess, reported after every few; it never ends.
+ * Guesses without end, with progress after every few.
  * @param {import("./clock-search.js").Observed[]} seen
  * @param {Known} known
  * @returns {Generator<GuessProgress>}
@@ -29,7 +29,7 @@ export function* guessSecrets(seen, { context, deal, secrets }) {
   }
 }
 
-/** How many years it takes to try all, as a power of ten. @param {number} perSecond */
+/** The years to try all, as a power of ten. @param {number} perSecond */
 export const yearsPower = (perSecond) =>
   Math.floor(8 * SECRET * Math.log10(2) - Math.log10(perSecond * 365.25 * 24 * 60 * 60));
 

@@ -9,17 +9,17 @@ import { CARDS } from "../fairness/laws.js";
 /**
  * @typedef {{name: string, says: string, p: number, p_adjusted: number, found: boolean}} Test
  * @typedef {{shuffle: string, generator: string, decks: number, tests: Test[], verdict: "pass" | "fail",
- *   smile: number[], neighbours: number[], places: number[][]}} ShuffleResult  as rng/views/battery.py answers
- * @typedef {{sound: boolean, even: boolean, predictable: boolean, own?: boolean}} Nature  what is known of a
- *   shuffle, and of the generator behind it; of decks of one's own nothing is
+ *   smile: number[], neighbours: number[], places: number[][]}} ShuffleResult  the response of rng/views/battery.py
+ * @typedef {{sound: boolean, even: boolean, predictable: boolean, own?: boolean}} Nature  the known properties of a
+ *   shuffle, and of the generator behind it; unknown for the reader's own decks
  */
 
 const SURELY = 1e-15;
 const FAR = 3;
-const BEYOND_FAR = 0.0027; // of what is spread like a bell
+const BEYOND_FAR = 0.0027; // of a normal distribution
 const RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
-/** A p-value as it stands in a table. */
+/** A p-value in the form for a table. */
 export function formatP(p) {
   if (p >= 0.9995) return "1";
   if (p >= 0.001) return fixed(p, 3);
@@ -31,7 +31,7 @@ export function formatP(p) {
 /** The digits of a whole number as an exponent. @param {number | string} power */
 export const raised = (power) => [...String(power)].map((digit) => RAISED[digit]).join("");
 
-/** How rarely something happens by chance. */
+/** Describes how rarely something happens by chance. */
 export function describeRarity(p) {
   if (p < SURELY) return gettext("less than once in a million billion");
   const once = 1 / p;
@@ -42,12 +42,12 @@ export function describeRarity(p) {
 export const testTitle = (test) => test.replaceAll("-", " ");
 export const countDecks = (decks) => ngettext("{n} deck", "{n} decks", decks, { n: formatFigure(decks) });
 
-/** The test that sees most. @param {ShuffleResult} found */
+/** The test with the strongest evidence. @param {ShuffleResult} found */
 export const strongestTest = ({ tests }) =>
   tests.reduce((one, other) => (other.p_adjusted < one.p_adjusted ? other : one));
 
 /**
- * @param {ShuffleResult} found @param {Nature} nature @param {(test: string) => string} [titleOf] what a test is called
+ * @param {ShuffleResult} found @param {Nature} nature @param {(test: string) => string} [titleOf] the name of a test
  * @returns {{head: string, says: string}}
  */
 export function describeVerdict(found, { sound, even, predictable, own = false }, titleOf = testTitle) {
@@ -56,66 +56,68 @@ export function describeVerdict(found, { sound, even, predictable, own = false }
     const best = strongestTest(found);
     const many = tests.filter((test) => test.found).length;
     const sees = ngettext(
-      "{n} of {all} tests says so, {loudest} most clearly: a fair shuffle would be this odd {rarely}.",
-      "{n} of {all} tests say so, {loudest} most clearly: a fair shuffle would be this odd {rarely}.",
+      "{n} of {all} tests detects it, {loudest} most clearly. A fair shuffle looks this odd {rarely}.",
+      "{n} of {all} tests detect it, {loudest} most clearly. A fair shuffle looks this odd {rarely}.",
       many, { all: tests.length, loudest: titleOf(best.name), rarely: describeRarity(best.p_adjusted) },
     );
     if (own) return {
-      head: gettext("Found out"),
-      says: `${sees} ${gettext("Even fair decks raise such an alarm one in a hundred times: test others that were dealt in the same way.")}`,
+      head: gettext("Detected"),
+      says: `${sees} ${gettext("Fair decks raise such an alarm once in a hundred times. Test other decks that were dealt in the same way.")}`,
     };
-    if (!sound) return { head: gettext("Found out"), says: sees };
+    if (!sound) return { head: gettext("Detected"), says: sees };
     const why = even
-      ? gettext("That’s a false alarm: even a fair shuffle raises one in a hundred times. Deal new decks.")
+      ? gettext("This is a false alarm: a fair shuffle raises one in a hundred times. Deal new decks.")
       : gettext("The shuffle is sound; its random numbers aren’t.");
-    return { head: gettext("Found out"), says: `${sees} ${why}` };
+    return { head: gettext("Detected"), says: `${sees} ${why}` };
   }
   const counted = { n: formatFigure(decks), tests: tests.length, decks: countDecks(decks) };
   if (own) {
     return {
-      head: gettext("Nothing found"),
+      head: gettext("Nothing detected"),
       says: gettext(
-        "{tests} tests find nothing wrong with {decks}. More decks might show something, and whether anyone can foretell them no test can see.",
+        "{tests} tests find nothing wrong with {decks}. More decks might show something. No test can tell whether a player could predict the decks.",
         counted,
       ),
     };
   }
   if (!sound) {
     const says = ngettext(
-      "{n} deck doesn’t give it away. Deal more.",
-      "{n} decks don’t give it away. Deal more.",
+      "{n} deck is not enough to detect it. Deal more.",
+      "{n} decks are not enough to detect it. Deal more.",
       decks,
       counted,
     );
-    return { head: gettext("Not found out yet"), says };
+    return { head: gettext("Not detected yet"), says };
   }
   const says = predictable
     ? gettext(
-      "{tests} tests find nothing wrong with {decks}. That doesn’t make it safe: anyone who knows its generator may know the deck. These tests can’t see that; the part about 1999 shows it.",
+      "{tests} tests find nothing wrong with {decks}. It still isn’t safe: a player who knows its generator may work out the deck. These tests can’t detect that. The section about 1999 shows it.",
       counted,
     )
-    : gettext("{tests} tests find nothing wrong with {decks}. That’s as it should be: this one is sound.", counted);
-  return { head: gettext("Nothing found"), says };
+    : gettext("{tests} tests find nothing wrong with {decks}. That is correct: this shuffle is sound.", counted);
+  return { head: gettext("Nothing detected"), says };
 }
 
-/** Between how many decks it was found out, as far as was looked. @param {ShuffleResult[]} looks  of one shuffle */
+/** The numbers of decks between which it was detected. @param {ShuffleResult[]} looks  of one shuffle */
 export function describeFirstFound(looks) {
   const ordered = [...looks].sort((one, other) => one.decks - other.decks);
   const first = ordered.findIndex(({ verdict: said }) => said === "fail");
   if (first < 0) return "";
   const before = ordered[first - 1];
   const decks = countDecks(ordered[first].decks);
-  if (!before) return gettext("Found out with {decks}; you didn’t look at fewer.", { decks });
-  return gettext("Found out with {decks}, not yet with {fewer}.", { decks, fewer: formatFigure(before.decks) });
+  if (!before) return gettext("Detected with {decks}. You didn’t test fewer.", { decks });
+  return gettext("Detected with {decks}, but not with {fewer}.", { decks, fewer: formatFigure(before.decks) });
 }
 
-/** How far a count strays from what is expected, in standard deviations. @param {number} count @param {number} decks */
+/**
+ * The deviation of a count from its expectation, in standard deviations. @param {number} count @param {number} decks
+ */
 export function deviation(count, decks) {
   const expected = decks / CARDS;
   return (count - expected) / Math.sqrt(expected * (1 - 1 / CARDS));
 }
 
-/** The map of cards and places for those who do not see it. @param {ShuffleResult} found */
+/** The map of cards and places in words, for screen readers. @param {ShuffleResult} found */
 export function describeMap({ places, decks }) {
   const cells = places.flatMap(
     (row, card) => row.map((count, place) => ({ card, place, count, away: deviation(count, decks) })),

@@ -1,4 +1,4 @@
-// Answers rng/tests/test_js_parity.py: what this code makes of the games and keys on standard input.
+// Prints, for rng/tests/test_js_parity.py, this code's results for the games and keys on standard input.
 
 import { readFileSync } from "node:fs";
 

@@ -28,11 +28,11 @@ test("framed parts cannot be read as other parts", () => {
   assert.notDeepEqual(lp(unhex("0102"), unhex("03")), lp(unhex("01"), unhex("0203")));
 });
 
-test("what is not hexadecimal is refused", () => {
+test("invalid hexadecimal is refused", () => {
   for (const digits of ["abc", "0G", "AB", null]) assert.throws(() => unhex(digits), /hexadecimal/);
 });
 
-test("a fresh secret is 32 bytes and never the same, whatever is typed", () => {
+test("a fresh secret is 32 bytes and never the same, with any typed text", () => {
   const secrets = ["", "", "luck", "luck", "réussite ♥"].map((typed) => freshSecret(typed));
   assert.ok(secrets.every((secret) => secret.length === 32));
   assert.equal(new Set(secrets.map(hex)).size, secrets.length);

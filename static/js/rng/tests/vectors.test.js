@@ -13,7 +13,7 @@ const named = (formula) => createHash("sha256").update(formula.slice(2, -1)).dig
 const [x0, secret0, secret1] = [game.server_secret, game.secret0, game.secret1].map(named);
 const ctx = unhex(game.ctx);
 
-test("the twister begins as Matsumoto and Nishimura's does", () => {
+test("the twister begins like that of Matsumoto and Nishimura", () => {
   const { key, first_outputs: outputs } = vectors.mt19937_init_by_array;
   const mt = new Twister(key);
   assert.deepEqual(outputs.map(() => mt.next32()), outputs);
@@ -28,7 +28,7 @@ test("the chain, the commitments and the table code are those of the vectors", (
   assert.equal(fair.tableCode("cribfair/1", made).replaceAll(" ", ""), game.table_code);
 });
 
-test("every deal of the vectors comes out", () => {
+test("every deal of the vectors is reproduced", () => {
   for (const deal of game.deals) {
     const link = fair.link(game.game_id, x0, deal.d);
     assert.equal(hex(link), deal.link);
@@ -40,7 +40,7 @@ test("every deal of the vectors comes out", () => {
   }
 });
 
-test("a link proves itself against the one before it, and against no other", () => {
+test("a link is proved by the one before it, and by no other", () => {
   const links = [0, 1, 2].map((d) => fair.link("g", x0, d));
   assert.ok(fair.follows("g", links[0], fair.chainTip("g", x0)));
   assert.ok(fair.follows("g", links[1], links[0]));
@@ -48,7 +48,7 @@ test("a link proves itself against the one before it, and against no other", () 
   assert.ok(!fair.follows("another", links[1], links[0]));
 });
 
-test("cards are written as players write them", () => {
+test("cards are written in their notation", () => {
   assert.deepEqual([0, 18, 36, 51].map(fair.cardText), ["AC", "5H", "TC", "KS"]);
 });
 

@@ -1,4 +1,4 @@
-/** At the table of a daily game: gives this browser's part of tomorrow's decks while its player plays. */
+/** At the table of a daily game: contributes this browser's part to tomorrow's decks while its player plays. */
 
 import { takePart } from "../../game/fairness/take-part.js";
 

@@ -1,11 +1,13 @@
-/** The page of the daily game: the time that is left, and this browser's part of tomorrow's decks. */
+/** The page of the daily game: the time left, the result to share, and this browser's part of tomorrow's decks. */
 
 import { takePart } from "../../game/fairness/take-part.js";
-import { setText } from "../../ui/dom.js";
+import { copyField } from "../../ui/copy-field.js";
+import { byId, setText } from "../../ui/dom.js";
+import { shareWithPicture } from "../../ui/share-picture.js";
 import { showLocalTimes } from "../../ui/words/local-time.js";
 
 const SECOND = 1000;
-const MOST_DELAY = 5 * SECOND; // so that not everybody loads the page at once when the day ends
+const MOST_DELAY = 5 * SECOND; // spreads the reloads of all pages when the day ends
 
 const two = (number) => String(number).padStart(2, "0");
 
@@ -26,7 +28,7 @@ function countDown(node) {
   if (ends > Date.now()) draw();
 }
 
-/** Marks what the reader threw, in pictures that are the same for all. @param {HTMLElement} field */
+/** Marks the reader's own discards in pictures that are the same for all. @param {HTMLElement} field */
 function markOwn(field) {
   for (const [deal, cards] of Object.entries(JSON.parse(field.dataset.own))) {
     const shown = field.querySelector(`[data-deal="${deal}"]`);
@@ -40,11 +42,20 @@ function markOwn(field) {
   }
 }
 
+/** @param {HTMLElement} panel */
+function offerToShare(panel) {
+  const field = byId("share-text");
+  byId("share-copy").addEventListener("click", ({ target }) => copyField(field, target));
+  byId("share-send").hidden = !navigator.share;
+  byId("share-send").addEventListener("click", () => shareWithPicture({ text: field.value }, panel.dataset.picture));
+}
+
 if (typeof document !== "undefined") {
   showLocalTimes(document);
   const clock = document.querySelector("#countdown");
   if (clock) countDown(clock);
   document.querySelectorAll("[data-own]").forEach(markOwn);
+  document.querySelectorAll("#share").forEach(offerToShare);
   const { decks } = document.querySelector("[data-decks]")?.dataset ?? {};
   if (decks) takePart(decks);
 }

@@ -1,4 +1,6 @@
-/** The discard lab: answers while the player taps or types; in practice they guess first and then look. */
+/**
+ * The discard lab: answers while the player taps or types. In practice mode they guess first and then see the answer.
+ */
 
 import { compareThrow, explainThrow } from "../../game/advice/throw-words.js";
 import { cardText, dealSix, deck } from "../../rng/cribfair.js";
@@ -20,8 +22,8 @@ const field = (name) => form.elements[name];
 
 class Lab {
   constructor() {
-    this.query = ""; // what was asked last
-    this.lines = null; // what was answered to it
+    this.query = ""; // the last request
+    this.lines = null; // the answer to it
     this.trouble = "";
     this.practice = new Practice();
     this.six = new Six(byId("six"), (card) => this.tapSix(card));
@@ -46,13 +48,13 @@ class Lab {
     byId("clear").addEventListener("click", () => this.setCards([], []));
   }
 
-  // What the form says, and what is asked.
+  // The form and its requests.
 
   get isDealer() {
     return field("dealer").value === "1";
   }
 
-  /** All that is read from the form, with what is wrong where. */
+  /** Parses the form, with errors by field. */
   read() {
     const six = asked.parseSix(field("cards").value);
     const seen = asked.parseSeen(field("seen").value, six.cards);
@@ -62,7 +64,7 @@ class Lab {
     return { six, seen, wrong, isComplete };
   }
 
-  /** Something else is asked, perhaps. */
+  /** The request may have changed. */
   change() {
     const entered = Object.fromEntries(FIELDS.map((name) => [name, field(name).value]));
     const query = this.read().isComplete ? asked.buildQuery(entered) : "";
@@ -78,7 +80,7 @@ class Lab {
     if (!query) return;
     const { signal } = this.asking;
     const excuse = setTimeout(
-      () => setText(byId("says"), gettext("This is taking a while. We’re working out all fifteen throws.")),
+      () => setText(byId("says"), gettext("This is taking a while. The server is computing all fifteen discards.")),
       SLOW,
     );
     signal.addEventListener("abort", () => clearTimeout(excuse));
@@ -86,13 +88,13 @@ class Lab {
     clearTimeout(excuse);
     if (signal.aborted) return;
     if (ok) this.lines = body.lines;
-    else Object.assign(this, { query: "", trouble: body.says }); // so that the same can be asked again
+    else Object.assign(this, { query: "", trouble: body.says }); // so that the same request can be repeated
     this.draw();
   }
 
-  // What the player does.
+  // Actions of the player.
 
-  /** Put these cards where the fields have them. */
+  /** Writes these cards to the fields. */
   setCards(held, seen) {
     field("cards").value = asked.formatCards(held);
     field("seen").value = asked.formatCards(seen);
@@ -138,9 +140,9 @@ class Lab {
     byId("deal").focus({ preventScroll: true });
   }
 
-  // What is drawn.
+  // Drawing.
 
-  /** @param {{isTyped?: boolean, note?: string}} [now]  `isTyped`: to the end, as far as can be known */
+  /** @param {{isTyped?: boolean, note?: string}} [now]  `isTyped`: complete, as far as can be known */
   draw({ isTyped = false, note = "" } = {}) {
     const { six, seen, wrong, isComplete } = this.read();
     const { chosen, isGuessing, stage } = this.practice;
@@ -160,8 +162,8 @@ class Lab {
   promptText(lines) {
     if (this.practice.isGuessing) {
       return this.isDealer
-        ? gettext("Which two do you throw to your crib?")
-        : gettext("Which two do you throw to their crib?");
+        ? gettext("Which two do you discard to your crib?")
+        : gettext("Which two do you discard to their crib?");
     }
     if (!lines) return "";
     return this.practice.stage === "thrown" ? describeThrow(lines, this.practice.chosen) : describeBest(lines[0]);
@@ -185,7 +187,7 @@ class Lab {
     byId("tally").hidden = !sums.deals;
   }
 
-  /** Why the best throw is that, and better than the one that was guessed. */
+  /** Explains why the best discard is best, and better than the guessed one. */
   drawWhy(lines) {
     const [mine, theirs] = SCORES.map((name) => Number(field(name).value));
     const stand = { isMyCrib: this.isDealer, mine, theirs, target: Number(field("target").value) };
@@ -200,7 +202,7 @@ class Lab {
     byId("why").hidden = !lines;
   }
 
-  /** The table keeps what it shows, dimmed, until the answer is there. */
+  /** The table keeps its contents, dimmed, until the answer arrives. */
   drawAnswer(lines, isAwaited) {
     setText(byId("trouble"), this.trouble);
     byId("trouble").hidden = !this.trouble;
@@ -213,10 +215,10 @@ class Lab {
   }
 }
 
-/** What stands where the throws will be. @param {boolean} isGuessing */
+/** The text in place of the discards. @param {boolean} isGuessing */
 const emptyText = (isGuessing) =>
   isGuessing
     ? gettext("Pick your two first: then you see all fifteen.")
-    : gettext("Choose six cards to see all fifteen throws, best first.");
+    : gettext("Choose six cards to see all fifteen discards, best first.");
 
 new Lab();

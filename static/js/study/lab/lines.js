@@ -1,5 +1,5 @@
 /**
- * Formats the table of throws, as study/lab/rows.py does. Pure.
+ * Formats the table of discards, as study/lab/rows.py does. Pure.
  *
  * @typedef {{thrown: string[], kept: string[], hand: number, spread: number, low: number, high: number, crib: number,
  *   pegging: number, points: number, win: number}} Line
@@ -37,9 +37,9 @@ export function sortLines(lines, { by, up }, dealer) {
 
 const signs = (cards) => cards.map(cardSign).join(" ");
 
-/** The best throw in a sentence. @param {Line} best */
+/** The best discard in a sentence. @param {Line} best */
 export const describeBest = ({ thrown, win }) =>
-  gettext("Best: throw {cards} and win {percent} of games.", { cards: signs(thrown), percent: formatChance(win) });
+  gettext("Best: discard {cards} and win {percent} of games.", { cards: signs(thrown), percent: formatChance(win) });
 
 const PLACES = [
   gettext("Best of fifteen"), gettext(
@@ -52,15 +52,15 @@ const PLACES = [
   gettext("Thirteenth of fifteen"), gettext("Fourteenth of fifteen"), gettext("Last of fifteen"),
 ];
 
-/** The line of a throw. @param {Line[]} lines @param {string[]} thrown */
+/** The line of a discard. @param {Line[]} lines @param {string[]} thrown */
 export const findLine = (lines, thrown) => lines.find((line) => line.thrown.every((card) => thrown.includes(card)));
 
-/** What a throw was worth beside the best. @param {Line[]} lines the best first @param {string[]} thrown */
+/** Compares a discard with the best. @param {Line[]} lines the best first @param {string[]} thrown */
 export function describeThrow(lines, thrown) {
   const [best] = lines;
   const mine = findLine(lines, thrown);
   if (mine.win === best.win) {
-    return gettext("The best throw: it wins {percent} of games.", { percent: formatChance(mine.win) });
+    return gettext("The best discard: it wins {percent} of games.", { percent: formatChance(mine.win) });
   }
   const place = PLACES[lines.findIndex((line) => line.win === mine.win)];
   const points = mine.points - best.points;
@@ -75,12 +75,12 @@ export function describeThrow(lines, thrown) {
     : gettext("{place}: it wins {wins} fewer games and is {points} points. The best is {cards}.", told);
 }
 
-/** How practice has gone so far. @param {{deals: number, best: number, lost: number}} sums */
+/** Describes the practice results so far. @param {{deals: number, best: number, lost: number}} sums */
 export function describeTally({ deals, best, lost }) {
   if (!deals) return "";
   const given = formatPercent((100 * lost) / deals, 2);
   return gettext(
-    "So far: the best throw {best} out of {deals} times. An average throw gave away {given} of games.",
+    "So far: the best discard in {best} of {deals} deals. Your discards lost {given} of games on average.",
     { best, deals, given },
   );
 }

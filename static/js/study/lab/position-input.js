@@ -10,16 +10,16 @@ const LONGEST = 400;
 
 const SIGNS = { "♣": "C", "♧": "C", "♦": "D", "♢": "D", "♥": "H", "♡": "H", "♠": "S", "♤": "S" };
 const WORD = /(?<rank>10|[A1-9TJQK])\s*(?<suit>[CDHS])|[\s,;:.+/|\uFE0F-]+|(?<odd>[^\s,;]+)/g;
-/** What may yet become a card as one types on. */
+/** Text that can still become a card while it is typed. */
 const BEGUN = /^(?:10?|[A2-9TJQK])$/;
 
 /**
- * @typedef {{cards: string[], fault: string, isBegun?: boolean, isShort?: boolean}} Parsed  `isBegun`: what is at fault
- *   may yet become a card; `isShort`: cards are missing, and that is all
+ * @typedef {{cards: string[], fault: string, isBegun?: boolean, isShort?: boolean}} Parsed  `isBegun`: the invalid text
+ *   can still become a card; `isShort`: cards are missing, and nothing else is wrong
  * @typedef {{cards: string, dealer: string, mine: string, theirs: string, target: string, seen: string}} Entered
  */
 
-/** Cards however they are written: "5H 5s,jd", "10♥", "5h5sjd". @param {string} text @returns {Parsed} */
+/** Cards in any notation: "5H 5s,jd", "10♥", "5h5sjd". @param {string} text @returns {Parsed} */
 export function parseCards(text) {
   if (text.length > LONGEST) return { cards: [], fault: gettext("That’s more than a deck.") };
   const found = [];
@@ -35,7 +35,7 @@ export function parseCards(text) {
   return { cards: found, fault: twice ? gettext("You’ve entered the {card} twice.", { card: cardName(twice) }) : "" };
 }
 
-/** The six cards that were dealt. @param {string} text @returns {Parsed} */
+/** The six dealt cards. @param {string} text @returns {Parsed} */
 export function parseSix(text) {
   const read = parseCards(text);
   const missing = HAND - read.cards.length;
@@ -51,7 +51,7 @@ export function parseSix(text) {
 }
 
 /**
- * Cards that are known to be neither in the hand nor still to come.
+ * Cards that are known to be neither in the hand nor still undealt.
  * @param {string} text @param {string[]} held @returns {Parsed}
  */
 export function parseSeen(text, held) {
@@ -69,17 +69,17 @@ export function parseSeen(text, held) {
   };
 }
 
-/** What is wrong with a score, if anything; none is as good as zero. @param {string} text @param {number} target */
+/** The fault of a score, if any. An empty score is zero. @param {string} text @param {number} target */
 export function findScoreFault(text, target) {
   const figures = text.trim();
   const isFine = figures === "" || (/^[0-9]{1,3}$/.test(figures) && Number(figures) < target);
   return isFine ? "" : gettext("Enter a score from 0 to {most}.", { most: target - 1 });
 }
 
-/** As a player writes them. @param {string[]} all */
+/** The notation of cards for players. @param {string[]} all */
 export const formatCards = (all) => all.map((card) => card.replace("T", "10")).join(" ");
 
-/** A position as an address has it. @param {Entered} entered */
+/** A position as a URL. @param {Entered} entered */
 export function buildQuery(entered) {
   const held = parseCards(entered.cards).cards.join(" ");
   const elsewhere = parseCards(entered.seen).cards.join(" ");

@@ -1,10 +1,10 @@
-/** Practice: the player throws from six cards before they see what the throws are worth. Pure. */
+/** Practice: the player discards from six cards before they see the values of the discards. Pure. */
 
 import { findLine } from "./lines.js";
 
 export class Practice {
   constructor() {
-    /** @type {string[]} the two that are thrown, or are to be */
+    /** @type {string[]} the two that are discarded, or selected for it */
     this.chosen = [];
     /** @type {"off" | "guessing" | "thrown"} */
     this.stage = "off";
@@ -23,7 +23,7 @@ export class Practice {
     Object.assign(this, { chosen: [], stage: "off" });
   }
 
-  /** Choose a card or take it back; the third chosen takes the place of the first. @param {string} card */
+  /** Selects a card or deselects it. The third selected card replaces the first. @param {string} card */
   toggle(card) {
     const others = this.chosen.filter((each) => each !== card);
     this.chosen = others.length < this.chosen.length ? others : [...others.slice(-1), card];

@@ -1,4 +1,4 @@
-/** Shows the six cards: a tap puts one back, or in practice chooses it for the throw. */
+/** Shows the six cards: a tap puts one back, or in practice selects it for the discard. */
 
 import { cardName } from "../../ui/cards/card-names.js";
 import { cardFace, cardOutline } from "../../ui/cards/card-svg.js";
@@ -16,7 +16,7 @@ export class Six {
     this.tapped = tapped;
   }
 
-  /** @param {{cards: string[], thrown: string[], isGuess: boolean}} now  `thrown`: the cards that are marked */
+  /** @param {{cards: string[], thrown: string[], isGuess: boolean}} now  `thrown`: the marked cards */
   draw({ cards, thrown, isGuess }) {
     const held = sortCards([...new Set(cards)]).slice(0, HAND);
     const places = Array.from({ length: HAND - held.length }, (_, n) => n);

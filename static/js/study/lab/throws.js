@@ -1,4 +1,4 @@
-/** The table of the fifteen throws. */
+/** The table of the fifteen discards. */
 
 import { cardName, cardSign } from "../../ui/cards/card-names.js";
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
@@ -57,7 +57,7 @@ export class Throws {
     row.classList.toggle("best", line === best);
     row.classList.toggle("mine", line === mine);
     if (line === best) setText(cell("behind"), gettext("best"));
-    if (line === mine) cell("thrown").append(html("span", { class: "unseen" }, `, ${gettext("your throw")}`));
+    if (line === mine) cell("thrown").append(html("span", { class: "unseen" }, `, ${gettext("your discard")}`));
     return row;
   }
 }

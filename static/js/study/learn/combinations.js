@@ -1,4 +1,4 @@
-/** Judges whether the chosen cards are a combination, and if not, says why. Pure. */
+/** Judges whether the selected cards are a combination, and if not, explains why. Pure. */
 
 import { isRun } from "../../game/engine/pegging.js";
 import { cardSign } from "../../ui/cards/card-names.js";
@@ -10,7 +10,7 @@ const signs = (cards) => cards.map(cardSign).join(" ");
 const same = (one, other) => one.length === other.length && one.every((card) => other.includes(card));
 const holds = (cards, some) => some.every((card) => cards.includes(card));
 
-/** All there is of a kind. @param {string} kind @param {{cards: string[], starter: string}} hand */
+/** All combinations of a kind. @param {string} kind @param {{cards: string[], starter: string}} hand */
 export const partsOfKind = (kind, hand) => score(hand).parts.filter((part) => part.kind === kind);
 
 const FEWEST = { fifteen: 2, pair: 2, run: 3 };

@@ -1,4 +1,4 @@
-/** How many points? Typed, or stepped to. */
+/** A field for points, typed or stepped. */
 
 import { parsePoints, stepPoints } from "../../game/scene/manual-counting.js";
 import { html, setAttr } from "../../ui/dom.js";

@@ -1,19 +1,19 @@
-/** Which hand to count next: harder after two right in a row, easier after two wrong. Pure. */
+/** Chooses the next hand to count: harder after two right in a row, easier after two wrong. Pure. */
 
 /**
  * @typedef {{grade: number, next: number[], row: number, right: number, counted: number}} Standing
- *   `next`: by grade, which of its hands comes; `row`: right in a row, or below zero wrong
+ *   `next`: by grade, the index of its next hand; `row`: right in a row, or if negative wrong
  */
 
 const IN_A_ROW = 2;
 
-/** @param {any} kept what the browser remembers, if it makes sense @param {number} grades @returns {Standing} */
+/** @param {any} kept the stored state, if it is valid @param {number} grades @returns {Standing} */
 export function restoreDifficulty(kept, grades) {
   if (Array.isArray(kept?.next) && kept.next.length === grades && kept.grade in kept.next) return kept;
   return { grade: 0, next: Array(grades).fill(0), row: 0, right: 0, counted: 0 };
 }
 
-/** After a hand was counted. @param {Standing} now @param {boolean} isRight @returns {Standing} */
+/** The state after a hand was counted. @param {Standing} now @param {boolean} isRight @returns {Standing} */
 export function nextDifficulty(now, isRight) {
   const next = now.next.map((hand, grade) => hand + Number(grade === now.grade));
   const row = isRight ? Math.max(now.row, 0) + 1 : Math.min(now.row, 0) - 1;

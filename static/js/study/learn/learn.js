@@ -1,4 +1,4 @@
-/** The lesson: shows one step at a time, which the address names, and remembers where the learner was. */
+/** The lesson: shows one step at a time, named in the URL, and remembers the learner's progress. */
 
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { watchTerms } from "../../ui/words/glossary.js";
@@ -9,7 +9,7 @@ import { TASKS } from "./tasks.js";
 
 const WIDE = "(min-width: 64rem)";
 
-/** Storage that a browser may refuse even to be asked for. */
+/** The storage, or null: a browser may refuse even access to it. */
 function storage() {
   try {
     return globalThis.localStorage;
@@ -33,9 +33,9 @@ class Lesson {
     return this.steps.keys().next().value;
   }
 
-  /** Show a step; one that was asked for is also where reading goes on. @param {string} key */
+  /** Shows a step. A requested one is also where the lesson continues. @param {string} key */
   open(key, { isAsked = false } = {}) {
-    if (isAsked && key && !this.steps.has(key)) return; // the address leads elsewhere on the page
+    if (isAsked && key && !this.steps.has(key)) return; // the anchor is for another part of the page
     const at = this.steps.has(key) ? key : this.first;
     const step = this.steps.get(at);
     for (const [other, node] of this.steps) node.classList.toggle("current", other === at);
@@ -69,7 +69,7 @@ class Lesson {
     this.progress.keep();
   }
 
-  /** The step is known: the way leads on, and the first time one is taken to it. */
+  /** The step is learnt: the next one is offered, and gets the focus the first time. */
   completeStep(key, step) {
     const isNew = !this.progress.done.has(key);
     this.markDone(key);

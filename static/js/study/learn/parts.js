@@ -1,4 +1,4 @@
-/** Shows the parts of a count: found one by one, or lit one after another as a player counts them. */
+/** Shows the parts of a count: found one by one, or highlighted one after another as a player counts them. */
 
 import { partPhrases } from "../../game/scene/peg-phrases.js";
 import { cardSign } from "../../ui/cards/card-names.js";
@@ -10,7 +10,7 @@ import { gettext } from "../../ui/translate.js";
 const STEP = 750;
 
 export class Parts {
-  /** @param {import("./spread.js").Spread} spread the cards to light */
+  /** @param {import("./spread.js").Spread} spread the cards to highlight */
   constructor(spread) {
     this.spread = spread;
     this.node = html("ol", { class: "show-parts" });

@@ -17,7 +17,7 @@ export const startPlay = (hands, leads) => ({ hands, pile: [], count: 0, turn: l
 /** The cards of a hand that keep the count within thirty-one. */
 export const playableCards = (hand, total) => hand.filter((card) => total + pipValue(card) <= LIMIT);
 
-/** The seat at turn plays a card that fits. @param {Play} play @returns {{play: Play, events: Event[]}} */
+/** The seat at turn plays a legal card. @param {Play} play @returns {{play: Play, events: Event[]}} */
 export function playCard(play, card) {
   const seat = play.turn;
   const hands = play.hands.map((hand, n) => (n === seat ? hand.filter((held) => held !== card) : hand));
@@ -28,7 +28,7 @@ export function playCard(play, card) {
   return nextAfterCard(after, seat, events);
 }
 
-/** The seat at turn holds nothing that fits. @param {Play} play @returns {{play: Play, events: Event[]}} */
+/** The seat at turn has no playable card. @param {Play} play @returns {{play: Play, events: Event[]}} */
 export function declareGo(play) {
   const seat = play.turn;
   const after = { ...play, gone: seat, turn: 1 - seat };
@@ -38,7 +38,7 @@ export function declareGo(play) {
     : scoreGo(after, 1 - seat, events);
 }
 
-/** Whose turn it is after a card: the other's, unless they cannot go on; then the count may be over. */
+/** The seat whose turn it is after a card: the other's, unless they cannot go on. Then the count may be over. */
 function nextAfterCard(play, last, events) {
   const other = 1 - last;
   if (!play.hands.flat().length) {
@@ -51,7 +51,7 @@ function nextAfterCard(play, last, events) {
   return scoreGo(play, last, events);
 }
 
-/** Neither can play: one point to who played last, and the other leads a new count. */
+/** Neither can play: one point for the last card, and the other leads a new count. */
 const scoreGo = (play, last, events) => newCount(play, 1 - last, [...events, onePoint(last, "go", play)]);
 
 const onePoint = (seat, kind, play) => (

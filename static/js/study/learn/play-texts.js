@@ -36,10 +36,10 @@ const TOLD = {
   "new count": ({ seat }) => (seat === 0 ? gettext("A new count: you lead.") : gettext("A new count: Rival leads.")),
 };
 
-/** One thing that happened in the play, you being seat 0. @param {import("./play-rules.js").Event} event */
+/** Describes one event of the play, in which you are seat 0. @param {import("./play-rules.js").Event} event */
 export const describeEvent = (event, count) => TOLD[event.e](event, count);
 
-/** What a claim is beside the true count. */
+/** Compares a claim with the true count. */
 export function describeClaim(claim, total) {
   if (claim === total) return gettext("Right: {total}.", { total: numberInWords(total) });
   const short = total - claim;

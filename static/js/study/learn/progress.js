@@ -1,4 +1,4 @@
-/** Saves in the browser how far the learner is in the lesson. */
+/** Saves the learner's progress in the browser. */
 
 const KEY = "lesson";
 
@@ -13,14 +13,14 @@ export class Progress {
       if (Array.isArray(done)) this.done = new Set(done);
       if (rounds && typeof rounds === "object") this.rounds = rounds;
     } catch {
-      // Nothing that can be read is there, or nothing may be kept: the lesson begins anew.
+      // Nothing readable is stored, or storage is refused: the lesson starts from the beginning.
     }
   }
 
   forget() {
     this.at = "";
     this.done = new Set();
-    /** @type {Record<string, any>} by step, where one is in its rounds */
+    /** @type {Record<string, any>} by step, the position in its rounds */
     this.rounds = {};
   }
 
@@ -28,7 +28,7 @@ export class Progress {
     try {
       this.storage.setItem(KEY, JSON.stringify({ at: this.at, done: [...this.done], rounds: this.rounds }));
     } catch {
-      // A browser that keeps nothing teaches all the same.
+      // Without storage the lesson still works.
     }
   }
 }

@@ -49,7 +49,7 @@ export const race = () => [
 ];
 
 const sumQuestion = (cards, wrong) => ({
-  asks: gettext("What do these add up to?"),
+  asks: gettext("How much do these add up to?"),
   cards,
   label: gettext("Cards"),
   answers: [
@@ -71,7 +71,7 @@ export const worth = () => [
 const label = (hand) => (hand.crib ? gettext("A crib and the starter") : gettext("A hand and the starter"));
 const pointsOf = (kind, hand) => score(hand).parts.find((part) => part.kind === kind)?.points ?? 0;
 
-/** How many points of one kind? @param {(points: number, hand: object) => string} why */
+/** Questions about the points of one kind. @param {(points: number, hand: object) => string} why */
 const countQuestions = (hands, kind, asks, points, why) =>
   hands.map((hand) => ({
     ...hand,
@@ -114,7 +114,7 @@ export const heels = () => [
     answers: [
       { says: gettext("You, two"), isRight: true, why: gettext("Two for his nibs, before a card is played.") },
       { says: gettext("Your rival, two"), why: gettext("Pone cut the card, but his nibs go to the dealer.") },
-      { says: gettext("No one"), why: gettext("A jack as the starter always scores. Who dealt?") },
+      { says: gettext("Neither player"), why: gettext("A jack as the starter always scores. Who dealt?") },
     ],
   },
   {
@@ -128,7 +128,7 @@ export const heels = () => [
       },
       { says: gettext("Your rival, two"), why: gettext("Only a jack turned up as the starter is his nibs.") },
       {
-        says: gettext("No one yet"),
+        says: gettext("Neither player yet"),
         isRight: true,
         why: gettext("Right: his nobs is counted with the hand, after the play."),
       },

@@ -1,4 +1,4 @@
-/** Cards in a row, the starter apart; each a button where it can be tapped. */
+/** Cards in a row, with the starter apart. Each is a button if it can be tapped. */
 
 import { cardName } from "../../ui/cards/card-names.js";
 import { cardFace } from "../../ui/cards/card-svg.js";
@@ -9,7 +9,7 @@ import { gettext } from "../../ui/translate.js";
 export class Spread {
   /**
    * @param {{cards: string[], starter?: string, label?: string, tap?: (card: string) => void}} laid
-   *   `label`: whose cards they are
+   *   `label`: the owner of the cards
    */
   constructor({ cards, starter, label = gettext("Your cards"), tap }) {
     this.slots = new Map(sortCards(cards).map((card) => [card, this.slot(card, tap)]));
@@ -38,7 +38,7 @@ export class Spread {
     return slot;
   }
 
-  /** Choose a card, or take it back; of more than `most` the first is taken back. */
+  /** Selects or deselects a card. Beyond `most` the first one is deselected. */
   toggle(card, most = Infinity) {
     const others = this.chosen.filter((each) => each !== card);
     this.choose(
@@ -54,13 +54,13 @@ export class Spread {
     }
   }
 
-  /** @param {string[] | null} cards null: all alike */
+  /** @param {string[] | null} cards null: all the same */
   light(cards) {
     this.node.classList.toggle("lighting", cards !== null);
     for (const [card, slot] of this.slots) slot.classList.toggle("lit", Boolean(cards?.includes(card)));
   }
 
-  /** No card can be tapped any more. */
+  /** Disables all cards. */
   disable() {
     this.choose([]);
     for (const slot of this.slots.values()) {

@@ -1,13 +1,13 @@
 /** The frame of every task: the question, a place to answer, the verdict, and what to do next. */
 
 import { html, setText } from "../../ui/dom.js";
-import { gettext } from "../../ui/translate.js";
+import { gettext, pgettext } from "../../ui/translate.js";
 
 export class Task {
   /**
    * @param {HTMLElement} node
-   * @param {{kept: any, keep: (kept: any) => void, done: () => void}} progress  `kept`: where one was in this task;
-   *   `done`: it is known now, and the way leads on
+   * @param {{kept: any, keep: (kept: any) => void, done: () => void}} progress  `kept`: the position in this task;
+   *   `done`: it is learnt, and the next step is offered
    */
   constructor(node, progress) {
     Object.assign(this, { node, progress });
@@ -22,7 +22,7 @@ export class Task {
     setText(this.prompt, text);
   }
 
-  /** Put these on the table. */
+  /** Puts these on the table. */
   setStage(...nodes) {
     this.stage.replaceChildren(...nodes);
   }
@@ -52,7 +52,7 @@ export class Task {
     this.buttonRow.replaceChildren(...buttons);
   }
 
-  /** Go to what comes next, where a keyboard and a screen reader go on as well. */
+  /** Offers the next step, and moves the focus to it. */
   offerNext(says, act) {
     const button = this.button(says, act);
     this.setButtons(button);
@@ -60,7 +60,7 @@ export class Task {
   }
 
   /**
-   * One round after another, and round again; so many solved are enough to know it.
+   * Plays one round after another, and starts over. `enough` solved ones complete the task.
    * @template Item
    * @param {Item[]} items @param {(item: Item, solved: () => void) => void} play @param {number} [enough]
    */
@@ -72,7 +72,7 @@ export class Task {
       play(items[solved % items.length], () => {
         solved += 1;
         this.progress.keep(solved);
-        this.offerNext(solved % items.length === 0 ? gettext("Try again") : gettext("Another"), () => {
+        this.offerNext(solved % items.length === 0 ? gettext("Try again") : pgettext("exercise", "Another"), () => {
           begin();
           this.prompt.focus({ preventScroll: true });
         });

@@ -1,5 +1,5 @@
 /**
- * Describes what a throw was worth beside the best, and why. Pure.
+ * Compares a discard with the best, and explains the difference. Pure.
  *
  * @typedef {{thrown: string[], hand: number, crib: number, pegging: number, points: number}} Line  averages
  * @typedef {{six: string[], dealer: boolean, lines: Line[]}} Thrown  the best line first
@@ -17,13 +17,13 @@ export const findLine = (lines, two) => lines.find(({ thrown }) => two.every((ca
 
 const sentences = (...said) => said.filter(Boolean).join(" ");
 
-/** The crib as it counts for the player who throws. */
+/** The crib's value for the discarding player. */
 export const cribValue = (line, dealer) => (dealer ? line.crib : -line.crib);
 
-/** Less is not worth a word. */
+/** Differences below this are not mentioned. */
 const NOTICED = 0.25;
 
-/** Where the points went, the greatest loss first. @param {Line} mine @param {Line} best */
+/** The parts that lost points, the greatest loss first. @param {Line} mine @param {Line} best */
 function losses(mine, best, dealer) {
   const by = [
     { lost: best.hand - mine.hand, says: (n) => gettext("You keep a hand worth {n} less.", { n }) },
@@ -38,7 +38,7 @@ function losses(mine, best, dealer) {
   return by.filter(({ lost }) => lost >= NOTICED).sort((one, other) => other.lost - one.lost);
 }
 
-/** What goes together, and is worth having in a crib. */
+/** Cards that go together, and are valuable in a crib. */
 const TOGETHER = [
   {
     is: ([one, other]) => rank(one) === rank(other),
@@ -62,14 +62,14 @@ const TOGETHER = [
   },
 ];
 
-/** What speaks for the best throw. @param {string[]} two */
+/** The strength of the best discard. @param {string[]} two */
 function describeStrength(two, dealer) {
   const together = TOGETHER.find(({ is }) => is(two));
   if (dealer) return together?.yours() ?? "";
   return together ? "" : gettext("Cards that don’t work together are just right for their crib.");
 }
 
-/** What speaks against a throw that is not the best. @param {string[]} two */
+/** The weakness of a discard that is not the best. @param {string[]} two */
 const describeWeakness = (two, dealer) => (dealer ? "" : TOGETHER.find(({ is }) => is(two))?.theirs() ?? "");
 
 /** @param {Thrown} hand @param {string[]} two @returns {{isBest: boolean, says: string}} */
@@ -78,7 +78,7 @@ export function describeThrow({ dealer, lines }, two) {
   const mine = findLine(lines, two);
   const cost = best.points - mine.points;
   if (cost < 0.005) {
-    return { isBest: true, says: sentences(gettext("The best throw there is."), describeStrength(two, dealer)) };
+    return { isBest: true, says: sentences(gettext("The best discard."), describeStrength(two, dealer)) };
   }
   const says = sentences(
     gettext("{cards} would be {cost} points better.", { cards: signs(best.thrown), cost: fixed(cost, 1) }),
@@ -88,7 +88,7 @@ export function describeThrow({ dealer, lines }, two) {
   return { isBest: false, says };
 }
 
-/** The figures of a throw as the table shows them. @param {Line} line */
+/** The figures of a discard for the table. @param {Line} line */
 export const formatLine = (line, dealer) => ({
   thrown: signs(line.thrown),
   hand: fixed(line.hand, 1),

@@ -1,9 +1,9 @@
-/** The buttons and the scrubber under the table, and the game that plays by itself. */
+/** The buttons and the scrubber under the table, and automatic playback. */
 
 import { setAttr } from "../../ui/dom.js";
 import { STRIDES } from "../../game/scene/stops.js";
 
-/** How long a stop is shown while the game plays by itself, in milliseconds. Pure. */
+/** How long a stop is shown during playback, in milliseconds. Pure. */
 export function stopDuration({ events: [first] }) {
   return { counted: 3_200, dealt: 1_400, cut_for_deal: 2_000, laid_open: 1_600 }[first.e] ?? 1_000;
 }
@@ -23,14 +23,14 @@ export class Controls {
     for (const button of this.buttons) button.addEventListener("click", () => this.does[button.dataset.stride]());
   }
 
-  /** The game is there. */
+  /** Called when the game is loaded. */
   open(stops) {
     this.stops = stops;
     setAttr(this.scrubber, "max", stops.length - 1);
     for (const control of [this.scrubber, ...this.buttons]) control.disabled = false;
   }
 
-  /** Goes to a place, and stops what plays by itself. */
+  /** Jumps to a place, and stops the playback. */
   jumpTo(at) {
     this.playing = false;
     this.page.go(at);

@@ -1,4 +1,4 @@
-/** The keyboard of a replay: every key that means something, as a table. */
+/** The keyboard of a replay: a table of keys and actions. */
 
 import { isSingleKeyDisabled } from "../../ui/single-keys.js";
 
@@ -10,13 +10,13 @@ const MEANINGS = {
 const isControl = (target) => target.matches?.("button, a, summary") ?? false;
 const isTyped = (target) => target.matches?.("textarea, select, input:not([type=range])") ?? false;
 
-/** @returns {string|null} what a key asks for; a control that has the focus keeps its own space bar */
+/** @returns {string|null} the action of a key; a focused control keeps its own space bar */
 export function actionForKey(key, target) {
   if (isTyped(target) || (key === " " && isControl(target))) return null;
   return MEANINGS[key.length === 1 ? key.toLowerCase() : key] ?? null;
 }
 
-/** @param {Object<string, () => void>} does what a page can do of all that is meant */
+/** @param {Object<string, () => void>} does the page's functions, by action */
 export function bindKeys(does) {
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey || isSingleKeyDisabled(event)) return;

@@ -1,4 +1,4 @@
-/** The list of moves, deal by deal: each a link to its place, the present one marked and kept in sight. */
+/** The list of moves by deal: each a link to its place, the current one marked and kept in view. */
 
 import { html, setAttr } from "../../ui/dom.js";
 import { dealTitle, describeStop, noteOf } from "../../game/scene/move-notes.js";
@@ -16,7 +16,7 @@ export class Moves {
     });
   }
 
-  /** All of it, once for a game. */
+  /** Builds the list, once per game. */
   list(stops, who) {
     this.links = [];
     this.node.replaceChildren(
@@ -53,7 +53,7 @@ export class Moves {
     return link;
   }
 
-  /** @param {Map<number, {grade: string, sign: string, name: string}>} faults  by place among the stops */
+  /** @param {Map<number, {grade: string, sign: string, name: string}>} faults  by index of the stop */
   grade(faults) {
     this.links.forEach((link, at) => {
       const fault = faults.get(at);

@@ -14,7 +14,7 @@ export class ReplayTable {
   /**
    * @param {HTMLElement} root
    * @param {number} target
-   * @param {() => boolean} still whether nothing may move by itself
+   * @param {() => boolean} still whether animation is off
    */
   constructor(root, target, still) {
     this.scenery = new TableSurface(root, () => {});
@@ -24,7 +24,7 @@ export class ReplayTable {
     byId("board").append(this.board.node);
   }
 
-  /** @param {import("../../game/scene/stops.js").Stop} stop @param {number} bottom whose side one looks from */
+  /** @param {import("../../game/scene/stops.js").Stop} stop @param {number} bottom the seat at the bottom */
   draw(stop, bottom, who) {
     const scene = { ...stop.scene, you: bottom };
     const seats = [bottom, 1 - bottom];

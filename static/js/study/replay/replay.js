@@ -14,7 +14,7 @@ import { Review } from "../review/review.js";
 import { placeAddress, SharePanel } from "./share.js";
 import { buildStops, findPlace } from "../../game/scene/stops.js";
 
-const SETTLED = 250; // a browser refuses an address that changes with every move of a held key
+const SETTLED = 250; // a browser limits how often a URL changes, for example while a key is held
 const root = document.querySelector("#table");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -22,7 +22,8 @@ class Replay {
   constructor(game) {
     const seat = root.dataset.seat === "" ? null : Number(root.dataset.seat);
     this.bottom = seat ?? 0;
-    this.who = { you: seat, names: game.players.map(shownName), bots: game.players.map(({ bot }) => bot) };
+    const of = (part) => game.players.map((player) => player[part]);
+    this.who = { you: seat, names: game.players.map(shownName), bots: of("bot"), prizes: of("prizes") };
     this.stops = buildStops(game);
     this.at = findPlace(this.stops, location.hash || new URLSearchParams(location.search).get("ply"));
     this.controls = new Controls(document.querySelector(".controls"), {
@@ -88,7 +89,7 @@ class Replay {
   }
 }
 
-/** A game that was pasted is in the page itself. */
+/** A pasted game is in the page itself. */
 function load() {
   const pasted = document.querySelector("#pasted");
   return pasted ? { ok: true, body: JSON.parse(pasted.textContent) } : get(`/api/games/${root.dataset.game}/replay`);

@@ -1,13 +1,9 @@
-/** Takes a replay elsewhere: the link to the move that is shown, and the line that puts the board on another site. */
+/** Shares a replay: the link to the current move, and the code that embeds the board in another site. */
 
-import { copySelected } from "../../ui/clipboard.js";
-import { setText } from "../../ui/dom.js";
-import { gettext } from "../../ui/translate.js";
-
-const DONE_FOR = 2_000;
+import { copyField } from "../../ui/copy-field.js";
 
 /**
- * Where a replay goes on from here: the place after the "#", and no other place before it.
+ * The URL with this place after the "#", and no other place before it.
  * @param {{href: string}} from
  */
 export function placeAddress({ href }, key) {
@@ -17,14 +13,14 @@ export function placeAddress({ href }, key) {
   return address.href;
 }
 
-/** The link to a place: the server sees what is before the "#", and draws that position where the link is shown. */
+/** The link to a place. The server sees the part before the "#", and draws that position in link previews. */
 export function placeLink({ href }, key) {
   const { origin, pathname } = new URL(href);
   return `${origin}${pathname}?ply=${key}`;
 }
 
 /**
- * The line for another page, with the board as its frame.
+ * The code for another page, with the board in an iframe.
  * @param {{board: string, width: string, height: string, title: string}} frame
  */
 export function embedLine({ board, width, height, title }, key, bottom) {
@@ -40,24 +36,13 @@ export class SharePanel {
     this.link = node.querySelector("[name=link]");
     this.line = node.querySelector("[name=embed]");
     for (const button of node.querySelectorAll("[data-copies]")) {
-      button.addEventListener("click", () => this.copy(node.querySelector(`[name=${button.dataset.copies}]`), button));
+      button.addEventListener("click", () => copyField(node.querySelector(`[name=${button.dataset.copies}]`), button));
     }
   }
 
-  /** @param {import("../../game/scene/stops.js").Stop} stop @param {number} bottom whose side one looks from */
+  /** @param {import("../../game/scene/stops.js").Stop} stop @param {number} bottom the seat at the bottom */
   draw({ key }, bottom) {
     this.link.value = placeLink(location, key);
     if (this.line) this.line.value = embedLine(this.frame, key, bottom);
-  }
-
-  async copy(field, button) {
-    field.select();
-    const says = button.textContent;
-    button.disabled = true;
-    setText(button, (await copySelected(field.value)) ? gettext("Copied") : gettext("Selected"));
-    setTimeout(() => {
-      setText(button, says);
-      button.disabled = false;
-    }, DONE_FOR);
   }
 }

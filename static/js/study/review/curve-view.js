@@ -1,4 +1,4 @@
-/** Draws the curve of chances: who is ahead, by how much, and where a mistake was made; a tap goes there. */
+/** Draws the curve of winning chances: the leader, the lead, and the mistakes. A tap goes to a move. */
 
 import { html, setAttr, setText, svg } from "../../ui/dom.js";
 import { describeChance, describeCurve, geometry } from "./curve.js";
@@ -25,7 +25,7 @@ export class CurveView {
     if (!same) this.lay();
   }
 
-  /** Draws all that does not change from move to move. */
+  /** Draws everything that is the same for all moves. */
   lay() {
     const width = this.node.clientWidth;
     if (!this.what || !width) return;
@@ -64,7 +64,7 @@ export class CurveView {
     if (this.ply !== undefined) this.draw(this.ply);
   }
 
-  /** Marks the present move. */
+  /** Marks the current move. */
   draw(ply) {
     this.ply = ply;
     if (!this.shape) return;
@@ -95,7 +95,7 @@ const text = (attributes, words) => {
   return node;
 };
 
-/** A line where each deal begins, and its number where there is room for it. */
+/** A line at the beginning of each deal, and its number if there is room. */
 function deals({ deals: all, top, bottom }) {
   let last = -LABELS_APART;
   return all.flatMap(({ deal, x }) => {

@@ -7,22 +7,22 @@ import { gettext } from "../../ui/translate.js";
 const CERTAIN = 1_000_000;
 const MARGIN = { left: 36, right: 8, top: 8, bottom: 18 };
 
-/** A chance as it is told of seat 0, for either seat. */
+/** Converts seat 0's chance to that of either seat. */
 export const chanceOf = (chance, seat) => (seat ? CERTAIN - chance : chance);
 
-/** "63%"; 0% and 100% are for what is certain alone. */
+/** "63%". 0% and 100% are only for certainty. */
 export function formatChance(chance) {
   if (chance <= 0 || chance >= CERTAIN) return formatPercent(chance > 0 ? 100 : 0, 0);
   return formatPercent(Math.min(99, Math.max(1, Math.round(chance / 10_000))), 0);
 }
 
-/** The chance of a seat once so many moves were made: the last that the curve tells by then. */
+/** The chance of a seat after this many moves: the last point of the curve by then. */
 export function chanceAt(curve, ply, seat) {
   const moment = curve.findLast((each) => each.ply <= ply) ?? curve[0];
   return chanceOf(moment.chance, seat);
 }
 
-/** The curve with a moment before each leap and at the end: between two it tells of, nothing changed. */
+/** The curve with a point before each leap and at the end: it is constant between its points. */
 export function everyTurn(curve, plies) {
   const turns = curve.flatMap((moment, n) =>
     n && moment.ply > curve[n - 1].ply + 1 ? [{ ply: moment.ply - 1, chance: curve[n - 1].chance }, moment] : [moment],
@@ -34,8 +34,8 @@ export function everyTurn(curve, plies) {
 const round = (n) => Math.round(n * 10) / 10;
 
 /**
- * Where everything stands.
- * @param {{curve: object[], deals: object[], plies: number}} review @param {object[]} faults  decisions to be marked
+ * The positions of all elements.
+ * @param {{curve: object[], deals: object[], plies: number}} review @param {object[]} faults  decisions to mark
  * @param {{width: number, height: number, seat: number}} frame  `seat` is whose chance rises upwards
  */
 export function geometry({ curve, deals, plies }, faults, { width, height, seat }) {
@@ -60,13 +60,13 @@ export function geometry({ curve, deals, plies }, faults, { width, height, seat 
   };
 }
 
-/** "You 63%"; while the game goes on nothing is certain. */
+/** "You 63%". During the game nothing is certain. */
 export function describeChance({ curve, plies }, ply, seat, who) {
   const chance = chanceAt(curve, ply, seat);
   return `${playerName(seat, who)} ${formatChance(ply < plies ? Math.min(CERTAIN - 1, Math.max(1, chance)) : chance)}`;
 }
 
-/** Describes the curve for a reader who does not see it: its start, its heights, its greatest turn, and its end. */
+/** Describes the curve for screen readers: its start, its heights, its greatest turn, and its end. */
 export function describeCurve({ curve, deals }, seat, who) {
   const told = curve.map(({ ply, chance }) => ({ ply, chance: chanceOf(chance, seat) }));
   const dealOf = (ply) => Math.max(1, deals.filter((deal) => deal.ply < ply).length);

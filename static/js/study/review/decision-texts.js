@@ -1,5 +1,5 @@
 /**
- * Describes a reviewed decision: what was done, what Advanced would do, why, and what it cost. Pure.
+ * Describes a reviewed decision: what was done, what Advanced would do, the reason, and the cost. Pure.
  *
  * @typedef {{cards: string[], claim?: number, win: number, points: number, hand?: number, crib?: number,
  *   pegging?: number, now?: number}} Line
@@ -8,10 +8,10 @@
  */
 
 import { fixed, formatPercent } from "../../ui/words/number-format.js";
-import { gettext } from "../../ui/translate.js";
+import { gettext, pgettext } from "../../ui/translate.js";
 import { signs } from "../../game/scene/move-notes.js";
 
-/** Grades, the best first: what they are called, also within a line, and the sign of those that cost something. */
+/** Grades, the best first: their names, also within a sentence, and the sign of the costly ones. */
 export const GRADES = {
   best: { name: gettext("Best"), inLine: gettext("best"), sign: "" },
   good: { name: gettext("Good"), inLine: gettext("good"), sign: "" },
@@ -23,29 +23,30 @@ export const GRADES = {
 /** The decisions that cost something, in the order of the game. */
 export const mistakesOf = (decisions) => decisions.filter(({ grade }) => GRADES[grade].sign);
 
-/** Whether a mistake may come back in the trainer. @param {Decision} decision */
+/** Whether a mistake can come back in the trainer. @param {Decision} decision */
 export const isTrained = ({ sort, lost }) => (sort === "throw" || sort === "card") && lost >= 25_000;
 
 const MOST_WORST = 3;
-const ENOUGH = 0.05; // points that show once they are rounded
+const A_GAME = 1_000_000;
+const ENOUGH = 0.05; // points that are visible after rounding
 
 /** The texts for each kind of decision: `mine` for the reader's own. */
 const SORTS = {
   throw: {
-    noun: gettext("Throw"),
+    noun: gettext("Discard"),
     does: ({ cards }) => signs(cards),
     head: (it, mine) => (
       mine
-        ? gettext("Your throw: {grade} ({rank} of {of})", it)
-        : gettext("{name}’s throw: {grade} ({rank} of {of})", it)
+        ? gettext("Your discard: {grade} ({rank} of {of})", it)
+        : gettext("{name}’s discard: {grade} ({rank} of {of})", it)
     ),
-    done: (it, mine) => (mine ? gettext("You throw {made}.", it) : gettext("{name} throws {made}.", it)),
+    done: (it, mine) => (mine ? gettext("You discard {made}.", it) : gettext("{name} discards {made}.", it)),
     best: (it, mine) => (
       mine
-        ? gettext("You throw {made}. So would Advanced.", it)
-        : gettext("{name} throws {made}. So would Advanced.", it)
+        ? gettext("You discard {made}. So would Advanced.", it)
+        : gettext("{name} discards {made}. So would Advanced.", it)
     ),
-    better: (it) => gettext("Advanced would throw {best} and win {share} more games from here.", it),
+    better: (it) => gettext("Advanced would discard {best} and win {share} more games from here.", it),
   },
   card: {
     noun: gettext("Card"),
@@ -60,7 +61,7 @@ const SORTS = {
     better: (it) => gettext("Advanced would play {best} and win {share} more games from here.", it),
   },
   claim: {
-    noun: gettext("Count"),
+    noun: pgettext("decision", "Count"),
     does: ({ claim }) => String(claim),
     head: (it, mine) => (
       mine
@@ -95,11 +96,20 @@ const signedTenths = (points) => `${points <= -ENOUGH ? "−" : ""}${formatTenth
 /** Millionths of a game as percent: "1.2%". */
 export const formatShare = (millionths) => formatPercent(millionths / 10_000);
 
+/** The cost of all decisions of a game: "12.3%", or in words if it is more than a game. */
+export const formatLost = (millionths) =>
+  millionths > A_GAME
+    ? gettext("more than a game ({n})", { n: fixed(millionths / A_GAME, 1) })
+    : formatShare(millionths);
+
 export const isBest = ({ rank, lost }) => rank === 1 || lost === 0;
 
-/** The costliest mistakes of a seat, the worst first. @param {Decision[]} decisions @param {number} seat */
+/**
+ * The costliest mistakes of a seat, or for a watcher (null) of both, the worst first.
+ * @param {Decision[]} decisions @param {number|null} seat
+ */
 export const worstOf = (decisions, seat) =>
-  mistakesOf(decisions).filter((each) => each.seat === seat).sort(
+  mistakesOf(decisions).filter((each) => seat === null || each.seat === seat).sort(
     (one, other) => other.lost - one.lost,
   ).slice(0, MOST_WORST);
 
@@ -114,7 +124,7 @@ export const describeMistake = ({ deal, sort, made, best, grade, lost }) =>
 export const describeGrade = ({ seat, sort, grade, rank, of }, who) =>
   SORTS[sort].head({ name: who.names[seat], grade: GRADES[grade].inLine, rank, of }, seat === who.you);
 
-/** What was done, and what would have been better; `why` says in words what a hint would have said. */
+/** Describes the decision, and a better one. `why` has the words of a hint. */
 export function describeDecision(decision, why, who) {
   const { seat, sort, made, best, lost } = decision;
   const tell = SORTS[sort];
@@ -127,7 +137,7 @@ export function describeDecision(decision, why, who) {
   ].filter(Boolean).join(" ");
 }
 
-/** Words that say "you", for the player who sits there. */
+/** Words that say "you", for the player in that seat. */
 export const speakFrom = (seat, why, who) =>
   !why || seat === who.you ? why : gettext("In {name}’s place: {words}", { name: who.names[seat], words: why });
 
@@ -143,14 +153,15 @@ const COLUMNS = {
   call: ["points", "win"],
 };
 const HEADS = {
-  hand: gettext("Hand"), crib: gettext("Crib"), now: gettext("Now"), pegging: gettext("Pegs"), points: gettext("Total"),
+  hand: gettext("Hand"), crib: gettext("Crib"), now: pgettext("hand without the starter", "Now"),
+  pegging: gettext("Pegs"), points: gettext("Total"),
   win: gettext("Wins"),
 };
 
 const same = (one, other) => signs(one.cards) === signs(other.cards) && one.claim === other.claim;
 
 /**
- * The best few ways to decide as a table, what was done among them.
+ * The best few choices as a table, including the one that was made.
  * @returns {{heads: string[], rows: {name: string, figures: string[], isMade: boolean}[]}}
  */
 export function lineRows({ sort, seat, made, lines }, owner) {
@@ -171,7 +182,7 @@ export function lineRows({ sort, seat, made, lines }, owner) {
   };
 }
 
-/** Describes a move that left nothing to decide. */
+/** Describes a move without a choice. */
 export function describeNoDecision({ events: [first], seat, move }, who) {
   if (seat === null || first.e === "over") return gettext("No decision here.");
   if (first.e === "counted") return gettext("The count is automatic: no decision here.");

@@ -1,4 +1,4 @@
-/** Says in words why a decision's best was that, and better than what was made: the words of a hint. Pure. */
+/** Explains why the best choice is better than the one that was made, in the words of a hint. Pure. */
 
 import { cardReasons, compareCard, sayCard } from "../../game/advice/card-words.js";
 import { compareThrow, explainThrow } from "../../game/advice/throw-words.js";
@@ -38,6 +38,6 @@ const SORTS = { throw: explainThrown, card: explainPlayed };
 
 /**
  * @param {import("./decision-texts.js").Decision} decision
- * @param {import("../../game/scene/stops.js").Stop} stop  where it was made
+ * @param {import("../../game/scene/stops.js").Stop} stop  of the decision
  */
 export const explainDecision = (decision, stop) => SORTS[decision.sort]?.(decision, stop) ?? "";

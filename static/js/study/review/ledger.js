@@ -4,10 +4,10 @@ import { fixed } from "../../ui/words/number-format.js";
 import { capitalize, gettext } from "../../ui/translate.js";
 import { handTitle } from "../../game/scene/fan.js";
 
-const SURE = 1_000; // tenths of a percent, as a review shows its parts
+const SURE = 1_000; // tenths of a percent, the unit of a review's parts
 const CARDS = ["your_cards", "their_cards", "cuts", "crib", "met", "pegging"];
 const PLAY = ["your_play", "their_play"];
-const MUCH = 3; // by so many times one outweighs the other
+const MUCH = 3; // the factor by which one part outweighs the other
 
 const ENDED = { resigned: gettext("resigning"), flag: gettext("the clock"), left: gettext("leaving") };
 const ending = (ended) => ENDED[ended] ?? gettext("the end");
@@ -31,7 +31,7 @@ const labels = (seat, who, ended) => ({
 });
 
 /**
- * The bars of a waterfall: each goes on where the last one ended, and what is nothing is left out.
+ * The bars of a waterfall chart: each begins where the last one ended, and zero bars are omitted.
  * @returns {{kind: "start"|"cards"|"play"|"ended"|"result", label: string, by: number, from: number, to: number}[]}
  */
 export function waterfall({ shown, shown_start: start }, seat, who, ended) {
@@ -46,11 +46,14 @@ export function waterfall({ shown, shown_start: start }, seat, who, ended) {
   return [...bars, { kind: "result", label: to > 0 ? gettext("Won") : gettext("Lost"), by: to, from: 0, to }];
 }
 
-/** How far the bars reach: beyond nothing and certainty where luck and play outdo each other. */
+/** The range of the bars, which may exceed 0 and 100% if luck and play outdo each other. */
 export function barRange(bars) {
   const ends = bars.map(({ to }) => to);
   return { low: Math.min(0, ...ends), high: Math.max(SURE, ...ends) };
 }
+
+/** Whether a part, or the parts up to it, are worth more than a whole game. */
+export const exceedsGame = (bars) => bars.some(({ by, to }) => Math.abs(by) > SURE || to > SURE || to < 0);
 
 const sum = (parts, keys) => keys.reduce((total, key) => total + parts[key], 0);
 
@@ -74,7 +77,7 @@ export function describeLedger({ shown, shown_start: start, result }, seat, who,
   return mine ? gettext("{told}: {verdict}.", says) : gettext("For {name} {told}: {verdict}.", says);
 }
 
-/** Describes what something contributed to the reader's side. */
+/** Describes the contribution of something to the reader's side. */
 function describeContribution(what, by, mine) {
   const about = { what, by: formatTenths(by) };
   if (!by) return mine ? gettext("{what} cost you nothing", about) : gettext("{what} cost nothing", about);
@@ -82,7 +85,10 @@ function describeContribution(what, by, mine) {
   return mine ? gettext("{what} cost you {by}", about) : gettext("{what} cost {by}", about);
 }
 
-/** Was it luck? What spoke for the result is weighed; what spoke against it made it harder, and decided nothing. */
+/**
+ * Describes whether luck or skill decided. Only parts in favor of the result are compared. Parts against it decided
+ * nothing.
+ */
 function describeLuckOrSkill(luck, skill, end, needed) {
   if (end > needed / 2) return gettext("it ended before it was played out");
   if (skill <= 0) return gettext("this one was luck");

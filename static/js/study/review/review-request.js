@@ -5,16 +5,16 @@ import { byId, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 
 const LOOK_AGAIN = 1_000;
-const OFFER = gettext("See what every throw and every card cost you, by Advanced’s judgement, and how much was luck.");
+const OFFER = gettext("See how much every discard and every card cost you in Advanced’s judgement, and how much was luck.");
 
-/** The status of a review, and whether it can be requested; `asked`: by this page. Pure. */
+/** The status of a review, and whether it can be requested. `asked`: by this page. Pure. */
 export function reviewStatus({ ok, body }, asked) {
   const { state, deals, deals_done: done } = body;
   if (!ok) return { says: body.says, asks: body.error !== "rated_game", waits: false };
   if (state === "done") return { says: "", asks: false, waits: false };
   if (state === "failed" && body.again) {
     return {
-      says: gettext("Something got in the way of this review. You can ask for it again."),
+      says: gettext("This review failed. You can ask for it again."),
       asks: true,
       waits: false,
     };
@@ -28,13 +28,13 @@ export function reviewStatus({ ok, body }, asked) {
   };
 }
 
-/** Reserves the space of a review that may come, so that nothing moves when it does. */
+/** Reserves the space of a possible review, so that nothing moves when it arrives. */
 function reserveSpace(isNeeded) {
   byId("review").toggleAttribute("data-has-room", isNeeded);
 }
 
 export class ReviewRequest {
-  /** @param {string} game @param {(review: object) => void} done */
+  /** @param {string} game @param {(review: object, isAsked: boolean) => void} done  `isAsked`: by this reader */
   constructor(game, done) {
     this.path = `/api/games/${game}/review`;
     this.done = done;
@@ -48,12 +48,12 @@ export class ReviewRequest {
     return answer.body.state;
   }
 
-  /** Starts; a player who came for the review need not ask once more. */
+  /** Starts. A player who came for the review need not request it again. */
   async start(isWanted) {
     this.isWanted = isWanted;
     const state = await this.poll();
     if (!isWanted) return;
-    // One that failed is begun a few times only: each is for the player to ask for.
+    // A failed review is retried only a few times, each at the player's request.
     if (!byId("review-button").hidden && state !== "failed") await this.requestReview();
     byId("review").scrollIntoView({ block: "nearest" });
   }
@@ -81,6 +81,6 @@ export class ReviewRequest {
       setAttr(byId("review-progress"), "value", answer.body.deals_done);
       this.looking = setTimeout(() => this.poll(), LOOK_AGAIN);
     }
-    if (answer.ok && answer.body.state === "done") this.done(answer.body.review);
+    if (answer.ok && answer.body.state === "done") this.done(answer.body.review, this.isWanted || this.asked);
   }
 }

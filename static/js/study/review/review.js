@@ -1,4 +1,6 @@
-/** Shows a game's review on its replay: the curve, the verdict on the present move, and the way to the next mistake. */
+/**
+ * Shows a game's review on its replay: the curve, the verdict on the current move, and a button to the next mistake.
+ */
 
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
@@ -16,14 +18,14 @@ export class Review {
   /**
    * @param {{game: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
    *   number) => void, ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for a
-   *   spectator
+   *   watcher
    */
   constructor(page) {
     this.page = page;
     this.mineOnly = byId("mine-only");
     this.mineOnly.addEventListener("change", page.redraw);
     this.curve = new CurveView(byId("curve"), byId("chances"), (ply) => page.go(findPlace(page.stops, String(ply))));
-    this.asking = new ReviewRequest(page.game, (review) => this.open(review));
+    this.asking = new ReviewRequest(page.game, (review, isAsked) => this.open(review, isAsked));
     this.does = { nextFault: () => this.goToFault(1), faultBefore: () => this.goToFault(-1) };
     byId("next-fault").addEventListener("click", this.does.nextFault);
     byId("fault-before").addEventListener("click", this.does.faultBefore);
@@ -34,7 +36,8 @@ export class Review {
     this.asking.start(isWanted);
   }
 
-  open(review) {
+  /** Shows a review. A reader who asked for it, and is still at the beginning, goes to the costliest mistake. */
+  open(review, isAsked) {
     const { stops } = this.page;
     const placeAfter = (ply) => stops.findIndex((stop) => stop.ply === ply + 1);
     this.review = review;
@@ -49,9 +52,11 @@ export class Review {
     this.drawWorst(placeAfter);
     byId("judged").hidden = false;
     this.page.ready();
+    const [costliest] = worstOf(review.decisions, this.page.seat);
+    if (isAsked && costliest && this.at === 0) this.page.go(placeAfter(costliest.ply));
   }
 
-  /** The reader's own costliest mistakes, each with its way there; none for somebody who only watches. */
+  /** The reader's own costliest mistakes, each with a link; none for a watcher. */
   drawWorst(placeAfter) {
     const { seat, stops } = this.page;
     const worst = seat === null ? [] : worstOf(this.review.decisions, seat);
@@ -73,7 +78,7 @@ export class Review {
     }));
   }
 
-  /** The places that the way leads to: of the reader's mistakes, or of everybody's. */
+  /** The places for the button to the next mistake: the reader's mistakes, or all for a watcher. */
   get wayPlaces() {
     const isMineOnly = !this.mineOnly.hidden && this.mineOnly.querySelector("input").checked;
     return isMineOnly ? this.mine : [...(this.faults?.keys() ?? [])];
@@ -91,7 +96,7 @@ export class Review {
     if (place !== null) this.page.go(place);
   }
 
-  /** @param {number} at  the place among the stops @param {number} seat  whose side one looks from */
+  /** @param {number} at  the index of the stop @param {number} seat  the reader's point of view */
   draw(at, seat, who) {
     this.at = at;
     if (!this.review) return;

@@ -1,21 +1,23 @@
-/** Shows the summary of a review: the ledger of luck and skill, and how well both players decided. */
+/** Shows the summary of a review: the ledger of luck and skill, and the quality of both players' decisions. */
 
 import { playerName } from "../../game/scene/event-texts.js";
 import { byId, html, setText, svg } from "../../ui/dom.js";
 import { formatPercent } from "../../ui/words/number-format.js";
 import { gettext } from "../../ui/translate.js";
-import { formatShare, GRADES } from "./decision-texts.js";
-import { barRange, describeLedger, formatSignedTenths, formatTenths, waterfall } from "./ledger.js";
+import { formatLost, GRADES } from "./decision-texts.js";
+import { barRange, describeLedger, exceedsGame, formatSignedTenths, formatTenths, waterfall } from "./ledger.js";
 
 const WIDE = 1_000;
 const HIGH = 24;
 
-/** @param {object} review @param {number} seat  whose side one looks from */
+/** @param {object} review @param {number} seat  the reader's point of view */
 export function drawSummary(review, seat, who) {
   byId("summary").hidden = false;
   const ledger = review.ledgers[seat];
   setText(byId("ledger-says"), describeLedger(ledger, seat, who, review.ended));
-  byId("ledger").replaceChildren(ledgerTable(waterfall(ledger, seat, who, review.ended)));
+  const bars = waterfall(ledger, seat, who, review.ended);
+  byId("ledger").replaceChildren(ledgerTable(bars));
+  byId("ledger-over").hidden = !exceedsGame(bars);
   byId("grades").replaceChildren(gradesTable(review, [seat, 1 - seat], who));
 }
 
@@ -31,7 +33,7 @@ function ledgerTable(bars) {
         "tr",
         {},
         ...[
-          gettext("What"),
+          gettext("Cause"),
           gettext("From and to"),
           gettext("Percent"),
         ].map((head) => html("th", { scope: "col" }, head)),
@@ -52,7 +54,7 @@ function row({ kind, label, by, from, to }, ends) {
   );
 }
 
-/** A bar from one height to another, and a hair where nothing and where certainty lie. */
+/** A bar from one value to another, and thin lines at 0 and 100%. */
 function drawnBar(from, to, { low, high }) {
   const x = (tenths) => ((tenths - low) / (high - low)) * WIDE;
   const [left, right] = [Math.min(from, to), Math.max(from, to)];
@@ -80,7 +82,7 @@ function gradesTable({ players }, seats, who) {
       {},
       line(gettext("Accuracy"), ({ accuracy }) => formatPercent(accuracy / 10)),
       line(gettext("Decisions"), ({ decisions }) => String(decisions)),
-      line(gettext("Lost"), ({ lost }) => formatShare(lost)),
+      line(gettext("Lost"), ({ lost }) => formatLost(lost)),
       ...Object.entries(GRADES).map(
         ([grade, { name: called }]) => line(called, ({ grades }) => String(grades[grade] ?? 0)),
       ),

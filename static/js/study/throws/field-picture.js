@@ -1,4 +1,4 @@
-/** Draws what the field throws: the two cards of a throw, its share as a bar, and who throws it. */
+/** Draws the players' votes: the two cards of a discard, its share as a bar, and its voters. */
 
 import { faceParts } from "../../ui/cards/card-drawing.js";
 import { svg } from "../../ui/dom.js";

@@ -1,4 +1,4 @@
-/** What the field throws: which throws are shown, by whom, and how many votes each has. Pure. */
+/** The players' votes: the discards to show, their voters, and the number of votes. Pure. */
 
 import { areSameCards } from "../../ui/cards/card-values.js";
 import { cardSign } from "../../ui/cards/card-names.js";
@@ -14,15 +14,15 @@ import { formatList, gettext } from "../../ui/translate.js";
 const MOST = 8;
 const HOUSE = { advanced: "Advanced", master: "Master", halscrib: "HALSCRIB" };
 
-/** Everybody of whom it is told that they throw this. */
+/** The named voters for this discard. */
 function namesOf({ thrown, bots }, line, isMine) {
   const house = Object.entries(HOUSE).filter(([bot]) => areSameCards(bots[bot], line.thrown)).map(([, name]) => name);
-  const played = areSameCards(thrown, line.thrown) ? [gettext("thrown in the game")] : [];
+  const played = areSameCards(thrown, line.thrown) ? [gettext("discarded in the game")] : [];
   return [...(isMine ? [gettext("you")] : []), ...house, ...played];
 }
 
 /**
- * The throws that anybody made, or that are told of: the most frequent first.
+ * The discards with votes or named voters, the most frequent first.
  * @param {Result} result @param {string[]} mine @returns {Row[]}
  */
 export function fieldRows(result, mine) {
@@ -45,16 +45,16 @@ export function fieldRows(result, mine) {
   return byVotes.filter((row) => kept.includes(row) || room.includes(row));
 }
 
-/** The names at a row, in a line. @param {Row} row */
+/** The names in a row, as one text. @param {Row} row */
 export const describeWho = ({ who, isBest }) => [...(isBest ? [gettext("the best")] : []), ...who].join(" · ");
 
 const signs = (cards) => cards.map(cardSign).join(" ");
 
-/** A row in words, for those who do not see the picture. @param {Row} row */
+/** A row in words, for screen readers. @param {Row} row */
 export function describeRow(row) {
   const it = { cards: signs(row.thrown), percent: formatPercent(100 * row.share, 0), who: describeWho(row) };
   return it.who ? gettext("{cards}: {percent} ({who})", it) : gettext("{cards}: {percent}", it);
 }
 
-/** The picture in words. @param {Row[]} rows */
+/** The chart in words. @param {Row[]} rows */
 export const describeField = (rows) => formatList(rows.map(describeRow));

@@ -1,4 +1,4 @@
-/** The throw of the day: two of six are chosen and thrown, and then all that is known of them is shown. */
+/** The throw of the day: the player discards two of six cards, and then sees all results. */
 
 import { compareThrow, explainThrow } from "../../game/advice/throw-words.js";
 import { createBoard } from "../../game/scene/board.js";
@@ -74,8 +74,8 @@ class ThrowOfDay {
   prompt() {
     if (this.vote) return describeThrow(this.result.lines, this.vote.thrown);
     return this.position.dealer
-      ? gettext("Which two do you throw to your crib?")
-      : gettext("Which two do you throw to their crib?");
+      ? gettext("Which two do you discard to your crib?")
+      : gettext("Which two do you discard to their crib?");
   }
 
   drawResult() {
@@ -86,7 +86,7 @@ class ThrowOfDay {
     this.rows = fieldRows(this.result, this.vote.thrown);
     setText(
       byId("field-votes"),
-      ngettext("{n} player has thrown so far.", "{n} players have thrown so far.", this.result.votes),
+      ngettext("{n} player has discarded so far.", "{n} players have discarded so far.", this.result.votes),
     );
     this.drawField();
     this.drawTable();
@@ -102,7 +102,7 @@ class ThrowOfDay {
     return [why, next].filter(Boolean);
   }
 
-  /** Drawn for the width that there is, so that its words stay as large as those around it. */
+  /** Draws for the available width, so that its text is as large as the text around it. */
   drawField() {
     const width = Math.round(byId("field").clientWidth);
     if (!this.rows.length || !width || width === this.drawnFor) return;

@@ -1,4 +1,4 @@
-/** What the trainer says: of an exercise, of an answer, and of how far one is. Pure. */
+/** The texts of the trainer: for an exercise, an answer, and the progress. Pure. */
 
 import { cardSign } from "../../ui/cards/card-names.js";
 import { areSameCards, sortCards } from "../../ui/cards/card-values.js";
@@ -7,7 +7,7 @@ import { gettext, language, ngettext } from "../../ui/translate.js";
 
 const RIGHT_WITHIN = 5_000; // millionths
 
-/** What mistakes are about, by their names on the wire. */
+/** The topics of mistakes, by their names in the API. */
 export const TAGS = {
   "own crib": gettext("Own crib"), "their crib": gettext("Their crib"), lead: gettext("Leads"),
   pairing: gettext("Pairs"), endgame: gettext("Endgame"),
@@ -20,33 +20,33 @@ export const formatShare = (millionths) => formatPercent(millionths / 10_000);
 export function describeTask({ phase, dealer, count }, seat) {
   if (phase === "throw") {
     return dealer === seat
-      ? gettext("Which two do you throw to your crib?")
-      : gettext("Which two do you throw to their crib?");
+      ? gettext("Which two do you discard to your crib?")
+      : gettext("Which two do you discard to their crib?");
   }
   return count
     ? gettext("The count is {count}. Which card do you play?", { count })
     : gettext("Which card do you lead?");
 }
 
-/** How an answer did. @param {{right: boolean, lost: number}} told */
+/** Describes how good an answer was. @param {{right: boolean, lost: number}} told */
 export function describeAnswer({ right, lost }) {
   if (!right) return gettext("It wins {share} fewer games than the best.", { share: formatShare(lost) });
   return lost
     ? gettext("It wins {share} fewer games than the best: as good as that.", { share: formatShare(lost) })
-    : gettext("Nothing wins more often.");
+    : gettext("No other choice wins more often.");
 }
 
 const day = (date) =>
   new Date(`${date}T00:00:00Z`).toLocaleDateString(language(), { day: "numeric", month: "long", timeZone: "UTC" });
 
-/** When an exercise comes again. @param {{due_on: string|null}} told */
+/** Describes when an exercise comes again. @param {{due_on: string|null}} told */
 export const describeWhen = ({ due_on: on }) =>
   on ? gettext("It comes again on {day}.", { day: day(on) }) : gettext("You have learnt it: it won’t come again.");
 
-/** How much is due. @param {{due: number, waiting: number}} state */
+/** Describes how many exercises are due. @param {{due: number, waiting: number}} state */
 export function describeDue({ due, waiting }) {
   const isDue = ngettext("{n} exercise is due.", "{n} exercises are due.", due);
-  return waiting ? `${isDue} ${ngettext("{n} more is being looked at once more.", "{n} more are being looked at once more.", waiting)}` : isDue;
+  return waiting ? `${isDue} ${ngettext("{n} more is being reviewed again.", "{n} more are being reviewed again.", waiting)}` : isDue;
 }
 
 /**
@@ -57,23 +57,26 @@ export function describeDue({ due, waiting }) {
 export function describeRest({ due, due_here: here, waiting, boxes, learnt, next_on: on }, isChosen) {
   if (waiting && !here) {
     return {
-      says: gettext("Your mistakes are being judged once more."),
+      says: gettext("Your mistakes are being reviewed again."),
       more: gettext("It takes a moment; they appear here by themselves."),
     };
   }
-  if (isChosen && due) return { says: gettext("Nothing of this is due today."), more: gettext("Other exercises are.") };
-  if (on) {
-    return { says: gettext("Nothing is due today."), more: gettext("The next one comes on {day}.", { day: day(on) }) };
+  if (isChosen && due) {
+    return { says: gettext("No exercise of this kind is due today."), more: gettext("Other exercises are due.") };
   }
-  if (learnt || boxes.some(Boolean)) return { says: gettext("Nothing is due."), more: "" };
+  if (on) {
+    const more = gettext("The next one comes on {day}.", { day: day(on) });
+    return { says: gettext("No exercise is due today."), more };
+  }
+  if (learnt || boxes.some(Boolean)) return { says: gettext("No exercise is due."), more: "" };
   return {
     says: gettext("You have no mistakes to train."),
-    more: gettext("Play, and have your games reviewed: what costs most comes here."),
+    more: gettext("Play, and have your games reviewed: your costliest mistakes appear here."),
   };
 }
 
 /**
- * The ways to decide as rows: the best few, and what was answered and what was once played.
+ * The choices as rows: the best few, the answer, and the original move.
  * @param {{cards: string[], win: number}[]} lines the best first @param {string[]} mine @param {string[]} made
  */
 export function lineRows(lines, mine, made, most = 4) {

@@ -1,4 +1,6 @@
-/** The trainer: an exercise as a table, answered as one plays; then what every way is worth, and why. */
+/**
+ * The trainer: an exercise as a table, answered like a move. Then it shows the value of every choice, and the reason.
+ */
 
 import { createBoard } from "../../game/scene/board.js";
 import { buildScene } from "../../game/scene/scene.js";
@@ -35,9 +37,9 @@ class Trainer {
     return this.state?.next ?? null;
   }
 
-  // What is asked of the server.
+  // Requests to the server.
 
-  /** @param {typeof get | typeof post} ask  posted once: that looks for new mistakes */
+  /** @param {typeof get | typeof post} ask  posted once, which searches for new mistakes */
   async load(ask) {
     const query = new URLSearchParams(Object.entries({ tag: this.tag, game: this.game }).filter(([, value]) => value));
     const { ok, body } = await ask(`/api/train?${query}`);
@@ -69,7 +71,7 @@ class Trainer {
     this.hand.focusPlayable();
   }
 
-  // What the player does: the gestures of the table.
+  // Actions of the player: the gestures of the table.
 
   get isThrow() {
     return this.exercise?.view.phase === "throw";
@@ -98,9 +100,9 @@ class Trainer {
     this.load(get);
   }
 
-  // What is drawn.
+  // Drawing.
 
-  /** Lays the table of another exercise. */
+  /** Shows another exercise. */
   open() {
     const { exercise } = this;
     setAttr(document.body, "data-rest", !exercise);

@@ -1,4 +1,4 @@
-/** Why the best way is that, in the words of hints and reviews. Pure. */
+/** Explains why the best choice is best, in the words of hints and reviews. Pure. */
 
 import { cardReasons, compareCard, sayCard } from "../../game/advice/card-words.js";
 import { compareThrow, explainThrow } from "../../game/advice/throw-words.js";
@@ -8,7 +8,7 @@ const CERTAIN = 1_000_000;
 
 /**
  * @param {{seat: number, view: object}} exercise @param {{cards: string[], win: number}[]} lines the best first
- * @param {string[]} mine  what was answered
+ * @param {string[]} mine  the answer
  */
 export function explainAnswer({ seat, view }, lines, mine) {
   const stand = {

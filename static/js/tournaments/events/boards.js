@@ -1,4 +1,4 @@
-/** The boards that are closed: drawn by the server, and asked for again as soon as there is one more. */
+/** The closed boards: rendered by the server, and requested again as soon as there is one more. */
 
 import { byId } from "../../ui/dom.js";
 import { showLocalTimes } from "../../ui/words/local-time.js";
@@ -18,7 +18,7 @@ export class Boards {
       byId("boards-panel").replaceWith(document.adoptNode(page.getElementById("boards-panel")));
       showLocalTimes(document);
     } catch {
-      this.closed = null; // with the next frame
+      this.closed = null; // set by the next frame
     }
   }
 }

@@ -1,4 +1,4 @@
-/** The director's box: whatever is done to an event is asked once more, with what it means. */
+/** The director's box: every action on an event is confirmed, with an explanation of its effect. */
 
 import { post } from "../../ui/api.js";
 import { byId, setAttr, setText } from "../../ui/dom.js";
@@ -42,7 +42,7 @@ export class Director {
     form.closest("details").open = false;
   }
 
-  /** Offers what can be done to the event as it is now. */
+  /** Shows the actions that are possible for the event now. */
   draw({ event, me, standings }) {
     const may = deedsOf(
       event,

@@ -1,4 +1,4 @@
-/** The live page of an event: its clock, the visitor's own entry, their next table, and an order that moves. */
+/** The live page of an event: its clock, the visitor's own entry, their next table, and live standings. */
 
 import { post } from "../../ui/api.js";
 import { byId, setText } from "../../ui/dom.js";
@@ -75,7 +75,7 @@ class EventPage {
     this.tick();
   }
 
-  /** A frame has the tables that are played, and the last that have ended: those known to have ended before stay. */
+  /** A frame has the running tables and the last finished ones. Finished tables that are known already stay. */
   keepTables(tables) {
     for (const { game, ending } of [...this.tables.values()]) if (!ending) this.tables.delete(game);
     for (const table of [...tables].reverse()) this.tables.set(table.game, table);
@@ -101,7 +101,7 @@ class EventPage {
     this.said.add(due.key);
   }
 
-  /** Sends what a button asks for; what it brings comes over the socket. */
+  /** Sends the request of a button. The result arrives over the socket. */
   handleEntry(form) {
     form.addEventListener("submit", async (event) => {
       event.preventDefault();

@@ -1,4 +1,4 @@
-/** Pages that list events: their moments by the reader's own clock. */
+/** Pages that list events: shows their times in the reader's time zone. */
 
 import { showLocalTimes } from "../../ui/words/local-time.js";
 

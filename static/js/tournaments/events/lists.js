@@ -1,4 +1,4 @@
-/** The lists of an event's page: its order, the tables that are being played, and my own games. */
+/** The lists of an event's page: its standings, the running tables, and my own games. */
 
 import { byId, html, setAttr, setText, syncChildren } from "../../ui/dom.js";
 import { syncRows } from "../../ui/lists/moving-rows.js";
@@ -7,13 +7,13 @@ import { shownName } from "../../ui/words/shown-name.js";
 import { gettext, ngettext } from "../../ui/translate.js";
 import { describeEnding, describeState } from "./model.js";
 
-/** Games that were played, so that there is a score. */
+/** Endings with a score. */
 const SCORED = new Set(["played", "given_up"]);
 
 const tableUrl = (game) => `/table/${encodeURIComponent(game)}`;
 const signed = (n) => (n > 0 ? `+${n}` : String(n).replace("-", "−"));
 
-/** A row as the server draws it, to be filled in. */
+/** An empty row from the server's template. */
 const blank = (id) => byId(id).content.firstElementChild.cloneNode(true);
 const part = (row, name) => row.querySelector(`[data-part=${name}]`);
 
@@ -58,7 +58,7 @@ const podiumRow = (one) =>
     one.x === undefined ? ngettext("{n} point", "{n} points", one.points) : signedFraction(one.x),
   );
 
-/** The teams of a duel over the same decks, as a podium has them. @param {object[]} sides */
+/** The teams of a duel over the same decks, in the form for a podium. @param {object[]} sides */
 export const podiumOfTeams = (sides) => sides.map(({ club, ...one }) => ({ ...one, name: club.name, bot: false }));
 
 /** The two sides of a duel. @param {object[]} sides */
@@ -127,7 +127,7 @@ const matchRow = ({ names, score }) => html(
   html("span", {}, names[1]),
 );
 
-/** @param {object[]} card  my games, the first first */
+/** @param {object[]} card  my games, the first one first */
 export function drawCard(card) {
   byId("card-panel").hidden = card.length === 0;
   syncChildren(byId("card"), card, ({ game }) => game, () => blank("card-row"), fillCardRow);

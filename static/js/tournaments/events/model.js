@@ -1,7 +1,7 @@
 /**
- * What an event's page says of time, and of the visitor. Pure.
+ * Texts of an event's page about time, and about the visitor. Pure.
  *
- * @typedef {object} Event  as the server sends it, its moments in milliseconds
+ * @typedef {object} Event  from the server, with times in milliseconds
  * @property {"announced" | "running" | "closed" | "over" | "void"} state
  * @property {number} starts
  * @property {number} closes  no game begins after this
@@ -10,22 +10,21 @@
  */
 
 import { describeMoment } from "../../ui/words/local-time.js";
-import { gettext, ngettext } from "../../ui/translate.js";
+import { gettext, ngettext, pgettext } from "../../ui/translate.js";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Whether its tables follow from a plan: then there is no close for new games. */
+/** Whether its tables follow from a plan. Then there is no close for new games. */
 const isPlanned = ({ kind }) => kind === "bracket" || kind === "robin";
 
 /** Whether there is anything left to direct. @param {Event} event */
 export const isAlive = ({ state }) => ["announced", "running", "closed"].includes(state);
 
 /**
- * The actions that a director may take now: nothing to its result where they have a side, unless they are a
- * host.
+ * The actions that a director may take now. A director on one side of a duel cannot change its result, but a host can.
  */
 export function deedsOf(event, { isHost, plays, hasPlayers }) {
   const { state, paused, kind, rival } = event;
@@ -42,7 +41,7 @@ export function deedsOf(event, { isHost, plays, hasPlayers }) {
   };
 }
 
-/** "1:04:05", "14:05", or how many days it is. @param {number} ms */
+/** "1:04:05", "14:05", or the number of days. @param {number} ms */
 export function describeSpan(ms) {
   if (ms >= 2 * DAY) return ngettext("{n} day", "{n} days", Math.floor(ms / DAY));
   const seconds = Math.max(0, Math.ceil(ms / SECOND));
@@ -52,13 +51,13 @@ export function describeSpan(ms) {
 }
 
 /**
- * The event's clock: what it counts down to, and how long that is.
+ * The event's clock: the moment it counts down to, and the time left.
  * @param {Event} event
  * @returns {{says: string, left: number | null}}
  */
 export function readClock(event, now) {
   const until = (says, moment) => ({ says, left: Math.max(0, moment - now) });
-  if (event.state === "void") return { says: gettext("This event is void"), left: null };
+  if (event.state === "void") return { says: gettext("This event is called off"), left: null };
   if (event.state === "over") return { says: gettext("This event is over"), left: null };
   if (event.paused) return { says: gettext("Paused by the host"), left: null };
   if (event.state === "closed") return until(gettext("The last games end within"), event.ends);
@@ -69,17 +68,20 @@ export function readClock(event, now) {
   return until(gettext("New games for"), event.closes);
 }
 
-/** What the clock of rounds in step counts down to. */
-function readRound({ open, until, round, rounds }, now) {
+/** The moment that the clock of simultaneous rounds counts down to. */
+function readRound({ open, until, round, rounds, stage, shuffled }, now) {
+  if (stage === "delaying") {
+    return { says: gettext("Shuffling for all tables: {done}%", { done: Math.floor(100 * shuffled) }), left: null };
+  }
   if (open) return { says: gettext("Round {n} of {rounds}", { n: round, rounds }), left: Math.max(0, until - now) };
   return {
-    says: round === 0 ? gettext("Everyone shows their part of the shuffle") : gettext("The next round begins"),
+    says: round === 0 ? gettext("The players reveal their parts of the shuffle") : gettext("The next round begins"),
     left: null,
   };
 }
 
 /**
- * When it starts, or until when new games begin, by the reader's own clock.
+ * When it starts, or until when new games begin, in the reader's time zone.
  * @param {Event} event
  * @param {number} now
  */
@@ -108,11 +110,11 @@ export function warnOf(event, now) {
   return null;
 }
 
-/** Whether a page may go to a table by itself: not away from what its reader writes or is asked. */
+/** Whether a page may open a table automatically: not while its reader is typing or answering a question. */
 export const mayLeave = ({ hidden, typing, asked }) => !(hidden || typing || asked);
 
 /**
- * Describe what a game brought, for its row on my card.
+ * Describes the result of a game, for its row on my card.
  * @param {{points: number, ending: string, won: boolean | null, disqualified?: boolean}} game
  */
 export function describeEnding({ ending, won, points, disqualified }) {
@@ -120,14 +122,14 @@ export function describeEnding({ ending, won, points, disqualified }) {
   if (ending === null) return gettext("being played");
   if (ending === "void") return gettext("doesn’t count");
   if (ending === "hidden") return gettext("done: it counts when the round closes");
-  if (won === null) return gettext("no one came");
+  if (won === null) return gettext("neither player came");
   if (ending === "no_show") return won ? gettext("they didn’t come") : gettext("you didn’t come");
   if (ending === "given_up") return won ? gettext("they gave up") : gettext("you gave up");
-  if (won) return points > 2 ? gettext("won, a skunk") : gettext("won");
-  return gettext("lost");
+  if (won) return points > 2 ? gettext("won, a skunk") : pgettext("one game", "won");
+  return pgettext("one game", "lost");
 }
 
-/** What a player of the standings does. @param {string} state @returns {string} */
+/** Describes the current activity of a player in the standings. @param {string} state @returns {string} */
 export function describeState(state) {
   switch (state) {
     case "playing":

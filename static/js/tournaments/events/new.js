@@ -1,4 +1,4 @@
-/** The form for a new event: its start is asked by the reader's own clock, and sent with how far that is from UTC. */
+/** The form for a new event: its start is entered in the reader's time zone, and sent with the offset from UTC. */
 
 import { byId, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";

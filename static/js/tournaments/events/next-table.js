@@ -1,4 +1,4 @@
-/** My next table: a banner says against whom, counts down, and goes there; a reader who is busy goes by themselves. */
+/** My next table: a banner names the opponent, counts down, and opens it. A busy reader opens it themselves. */
 
 import { setAttr, setText } from "../../ui/dom.js";
 import { shownName } from "../../ui/words/shown-name.js";
@@ -10,7 +10,7 @@ const SECONDS = 3;
 const SECOND = 1_000;
 const KEPT = "event-tables";
 
-/** The tables that this tab has gone to, or stayed away from: none of them opens by itself again. */
+/** The tables that this tab has opened, or stayed away from: none of them opens automatically again. */
 const tables = {
   load: () => JSON.parse(sessionStorage.getItem(KEPT) ?? "[]"),
   add: (game) => sessionStorage.setItem(KEPT, JSON.stringify([...tables.load().slice(-50), game])),
@@ -27,7 +27,7 @@ export class NextTable {
     document.addEventListener("focusout", () => setTimeout(() => this.start()));
   }
 
-  /** @param {{game: string, opponent: string, nickname?: string} | null} table where I am to play now */
+  /** @param {{game: string, opponent: string, nickname?: string} | null} table my current table */
   update(table) {
     if (table?.game === this.table?.game) return;
     this.stop();

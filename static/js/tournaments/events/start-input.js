@@ -1,6 +1,6 @@
-/** What a field of date and time holds, by the reader's own clock. Pure. */
+/** Values of a date and time field, in the reader's time zone. Pure. */
 
-/** A moment as such a field writes it: 2026-12-04T20:00. @param {Date} moment */
+/** A time in the format of such a field: 2026-12-04T20:00. @param {Date} moment */
 export function inputOf(moment) {
   const two = (n) => String(n).padStart(2, "0");
   const date = [moment.getFullYear(), two(moment.getMonth() + 1), two(moment.getDate())].join("-");
@@ -8,7 +8,7 @@ export function inputOf(moment) {
 }
 
 /**
- * How many minutes the reader's clock is ahead of UTC at the moment that a field holds; 0 where it holds none.
+ * The offset in minutes of the reader's time zone from UTC at the time in a field, or 0 if it is empty.
  * @param {string} value
  */
 export const offsetOf = (value) => (value ? -new Date(value).getTimezoneOffset() : 0);

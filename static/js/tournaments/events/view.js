@@ -1,6 +1,6 @@
 /**
- * An event as its page shows it to one visitor, from the frames of its socket. Pure:
- * `tournaments/events/show/event_page.py` does the same for the page as it comes.
+ * The event page for one visitor, computed from the frames of its socket. Pure: `tournaments/events/show/event_page.py`
+ * does the same for the initial page.
  *
  * @typedef {object} Visitor
  * @property {boolean} hasAccount
@@ -58,7 +58,7 @@ function stateOf(event, now, own, { hasAccount, objection }) {
   return objection ? "refused" : "open";
 }
 
-/** What somebody in the order does. */
+/** The current activity of a player in the standings. */
 function doing(line, event, playing) {
   if (line.disqualified) return "out";
   if (playing.has(line.entry)) return "playing";
@@ -71,7 +71,7 @@ function doing(line, event, playing) {
   return line.here ? "free" : "paused";
 }
 
-/** The rounds of a bracket or of a round robin, each match with its names and how it stands. */
+/** The rounds of a bracket or of a round robin, each match with its names and its score. */
 function planOf({ event, plan, standings, tables }) {
   if (!plan) return [];
   const names = new Map([...standings.map(({ entry, name }) => [entry, name]), [null, "…"], [0, "–"]]);
@@ -104,7 +104,7 @@ function roundName(number, rounds) {
 
 const scoreOf = ([one, other]) => `${one} – ${other}`;
 
-/** A game as it stands on a player's own card. */
+/** A game as it is shown on a player's own card. */
 function cardOf(number, { game, entries, players, ending, winner, scores, disqualified }, mine) {
   const place = entries.indexOf(mine);
   const won = winner === null ? null : winner === place;

@@ -1,8 +1,9 @@
 /**
- * The court cards: half a figure each, about the card's middle, which the card shows twice. Pure.
+ * The court cards: half a figure each, which the card shows twice around its middle. Pure.
  *
- * Twelve people are put together from a few parts. The rank gives head and clothes, the suit gives what they hold, the
- * pattern of the robe and the side they look to. A part is [class, path]; the classes are colours (css/base/cards.css).
+ * Twelve people are composed of a few parts. The rank determines head and clothes, the suit the held object, the
+ * pattern of the robe and the direction of the look. A part is [class, path]. The classes are colors
+ * (css/base/cards.css).
  */
 
 import { PIPS, placeShape } from "./card-shapes.js";
@@ -18,7 +19,7 @@ const PUPILS = balls(0.6, [-2.4, -19.8], [2.4, -19.8]);
 const BELT = "M-15 -1.7H15V0H-15Z";
 const STUDS = balls(0.75, [-12, 0], [-6, 0], [0, 0], [6, 0], [12, 0]);
 
-/** What the rank wears, below and above the face. */
+/** The clothes of a rank, below and above the face. */
 const BELOW = {
   J: [
     [
@@ -140,7 +141,7 @@ const HELD = {
 const HAND = ["skin", ball(-11.4, -6.4, 2)];
 
 /**
- * The parts of half a court card, from the hindmost to the foremost.
+ * The parts of half a court card, from back to front.
  * @param {string} card
  * @returns {[string, string][]}
  */

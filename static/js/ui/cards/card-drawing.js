@@ -1,6 +1,6 @@
 /**
- * The drawing of a card as plain data: [tag, attributes, ...parts]. Pips or a court stand between two indices;
- * css/base/cards.css gives the places and the colours, and leaves a small card its index and its suit. Pure.
+ * The drawing of a card as plain data: [tag, attributes, ...parts]. Pips or a court figure are between two indices.
+ * css/base/cards.css has the places and the colors, and hides all but index and suit on a small card. Pure.
  *
  * @typedef {[string, Record<string, string|number>, ...any[]]} Part
  */
@@ -11,7 +11,7 @@ import { PIPS, pipsPath, RANKS } from "./card-shapes.js";
 const path = (kind, d) => ["path", { class: kind, d }];
 const PAPER = ["rect", { class: "paper", x: 0.5, y: 0.5, width: 59, height: 83, rx: 5 }];
 
-/** A court card's half, and once more upside down. */
+/** Half of a court card, and the same rotated. */
 function court(card) {
   const half = (kind) => ["g", { class: kind }, ...courtHalf(card).map(([colour, d]) => path(colour, d))];
   return [

@@ -1,4 +1,4 @@
-/** What cards are called, and how they are written. Pure. */
+/** The names of cards, and their notations. Pure. */
 
 import { gettext } from "../translate.js";
 

@@ -1,8 +1,7 @@
 /**
- * The shapes on the cards, as paths of our own: no font draws them, so every device shows the same figures. Pure.
+ * The shapes on the cards, as our own paths. No font is used, so every device shows the same figures. Pure.
  *
- * Pips stand about the origin and are made of absolute M, L and C alone, so that a shape is turned upside down by the
- * change of every sign.
+ * Pips are centered on the origin and only use absolute M, L and C, so negating every number turns a shape upside down.
  */
 
 /** Strokes in a box of 14 by 20. */
@@ -22,7 +21,7 @@ export const RANKS = {
   K: "M2.5 1.5V18.5M12 1.5L2.5 11.6M5.8 8.4L12.6 18.5",
 };
 
-/** A pip about the origin, some 20 high; each suit has an outline of its own. */
+/** A pip around the origin, some 20 high. Each suit has its own outline. */
 export const PIPS = {
   S: "M0 -10C1.8 -6.4 9 -2.6 9 3C9 6 6.8 7.8 4.4 7.8C3 7.8 1.8 7.2 1 6.2C1.2 8 2 9.4 3.4 10L-3.4 10C-2 9.4 -1.2 8 -1 6.2C-1.8 7.2 -3 7.8 -4.4 7.8C-6.8 7.8 -9 6 -9 3C-9 -2.6 -1.8 -6.4 0 -10Z",
   H: "M0 10C-2.4 5.6 -9.6 1.4 -9.6 -4.2C-9.6 -7.4 -7.2 -9.4 -4.6 -9.4C-2.4 -9.4 -0.8 -8.2 0 -6C0.8 -8.2 2.4 -9.4 4.6 -9.4C7.2 -9.4 9.6 -7.4 9.6 -4.2C9.6 1.4 2.4 5.6 0 10Z",
@@ -59,11 +58,11 @@ export function placeShape(shape, x, y, size) {
 }
 
 const PIP = 0.6;
-const PIP_OF_MANY = 0.5; // nine and ten stand close
+const PIP_OF_MANY = 0.5; // nine and ten are close together
 const ACE = 1.6;
 
 const pipSize = (rank) => (rank === "A" ? ACE : "9T".includes(rank) ? PIP_OF_MANY : PIP);
 
-/** All pips of a card from ace to ten, about the middle of their field; those below the middle are turned. */
+/** All pips of a card from ace to ten, around the middle of their field. Those below the middle are rotated. */
 export const pipsPath = (card) =>
   SPOTS[card[0]].map(([x, y]) => placeShape(PIPS[card[1]], x, y, (y > 0 ? -1 : 1) * pipSize(card[0]))).join("");

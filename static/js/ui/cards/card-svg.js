@@ -1,4 +1,4 @@
-/** Cards of our own as SVG nodes. */
+/** Our own cards as SVG nodes. */
 
 import { BACK, faceParts } from "./card-drawing.js";
 import { cardName } from "./card-names.js";
@@ -9,7 +9,7 @@ const SHAPE = { viewBox: "0 0 60 84", focusable: "false" };
 /** @param {import("./card-drawing.js").Part} part */
 const draw = ([tag, attributes, ...parts]) => svg(tag, attributes, ...parts.map(draw));
 
-/** A card face up; `label` false where a button around it already says its name. */
+/** A card face up. `label` is false if a button around it already has its name. */
 export const cardFace = (card, { label = true } = {}) =>
   svg(
     "svg",
@@ -25,7 +25,7 @@ export const cardFace = (card, { label = true } = {}) =>
 /** A card face down. */
 export const cardBack = () => svg("svg", { ...SHAPE, class: "card back", "aria-hidden": "true" }, ...BACK.map(draw));
 
-/** The place where a card will lie. */
+/** The place for a card. */
 export const cardOutline = () =>
   svg(
     "svg",

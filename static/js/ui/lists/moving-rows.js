@@ -1,4 +1,4 @@
-/** Moves the rows of a list to their new places: each slides there, and one whose points changed lights up. */
+/** Animates the rows of a list to their new places, and highlights one whose points changed. */
 
 const SLIDE = { duration: 600, easing: "ease-in-out" };
 const GLOW = [
@@ -11,9 +11,9 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const points = (row) => row?.querySelector(".points").textContent;
 
 /**
- * Makes `body` show these rows; a row that was shown before is updated.
+ * Makes `body` show these rows. A row that was shown before is updated.
  * @param {HTMLElement} body
- * @param {HTMLElement[]} rows  each with a `data-key` of its own
+ * @param {HTMLElement[]} rows  each with its own `data-key`
  */
 export function syncRows(body, rows) {
   const old = new Map(
@@ -31,7 +31,7 @@ export function syncRows(body, rows) {
   }
 }
 
-/** Turns the old node into the new one, replacing as little as possible: the focus may be in it. */
+/** Turns the old node into the new one, and replaces as little as possible, because the focus may be in it. */
 function morph(old, node) {
   if (!old || old.nodeName !== node.nodeName || old.childNodes.length !== node.childNodes.length) {
     old?.replaceWith(node);
@@ -41,7 +41,7 @@ function morph(old, node) {
   else if (!old.isEqualNode(node)) {
     for (const { name } of [...old.attributes]) if (!node.hasAttribute(name)) old.removeAttribute(name);
     for (const { name, value } of [...node.attributes]) old.setAttribute(name, value);
-    const news = [...node.childNodes]; // a list that keeps still while they are taken out of it
+    const news = [...node.childNodes]; // a static copy, because nodes are taken out of the live list
     [...old.childNodes].forEach((child, n) => morph(child, news[n]));
   }
   return old;

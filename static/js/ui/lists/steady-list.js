@@ -1,7 +1,7 @@
 /**
- * A list that keeps still: no row moves from under a finger, or while it has the focus. A row that has gone stays in
- * its place, dimmed and disabled, until the list is out of use; a row that has just slid ignores a tap that was
- * meant for its neighbour.
+ * A list that keeps still: no row moves from under a finger, or while it has the focus. A removed row stays in its
+ * place, dimmed and disabled, until the list is out of use. A row that has just moved ignores a tap that was meant for
+ * its neighbor.
  */
 
 import { setAttr } from "../dom.js";
@@ -19,8 +19,8 @@ export class SteadyList {
    * @param {(item: object) => string} [how.keyOf]
    * @param {(item: object) => HTMLElement} how.make
    * @param {(row: HTMLElement, item: object) => void} [how.update]
-   * @param {(count: number) => void} [how.drawn]  told how many rows are shown, whenever that may have changed
-   * @param {HTMLElement} [how.refuge]  what may be focused instead of a row
+   * @param {(count: number) => void} [how.drawn]  called with the number of shown rows whenever it may have changed
+   * @param {HTMLElement} [how.refuge]  gets the focus instead of a row
    * @param {boolean} [how.newestFirst]
    */
   constructor(
@@ -53,7 +53,7 @@ export class SteadyList {
     this.drawn(this.rows.length);
   }
 
-  /** Removes a row at once, because its own player is done with it, and moves a focus in it elsewhere. */
+  /** Removes a row at once after its own player's action, and moves a focus in it elsewhere. */
   removeRow(key) {
     const child = [...this.node.children].find((row) => row.dataset.key === key);
     if (child?.contains(document.activeElement)) this.refuge.focus({ preventScroll: true });
@@ -66,7 +66,7 @@ export class SteadyList {
     const old = new Map();
     [...this.node.children].forEach((child, n) => {
       if (kept.has(child.dataset.key)) old.set(child.dataset.key, { child, n });
-      else child.remove(); // first, so that no row that stays has to move and lose the focus
+      else child.remove(); // first, so that no remaining row has to move and lose the focus
     });
     rows.forEach(({ key, item, goneAt }, n) => {
       const was = old.get(key);
@@ -85,7 +85,7 @@ export class SteadyList {
   }
 }
 
-/** A row that has gone keeps its focus but does nothing any more. */
+/** A removed row keeps its focus but does nothing. */
 function leave(child, gone) {
   if (child.classList.contains("gone") === gone) return;
   child.classList.toggle("gone", gone);

@@ -2,12 +2,12 @@
 
 /** @typedef {{key: string, item: object, goneAt: number | null}} Row */
 
-/** How long a row stays, dimmed, after what it stood for has gone. */
+/** How long a row stays, dimmed, after its item has gone. */
 export const LINGER = 2_500;
 
 /**
- * The rows to show next. A row keeps its place; a new one comes at the end (or the start), so that nothing moves
- * under a finger; one that has gone stays, dimmed, for a moment and for as long as the list is in use.
+ * The rows to show next. A row keeps its place. A new one is added at the end (or the start), so that nothing moves
+ * under a finger. A removed one stays, dimmed, for a moment and for as long as the list is in use.
  * @param {Row[]} rows
  * @param {object[]} items
  * @param {{keyOf: (item: object) => string, now: number, inUse: boolean, newestFirst?: boolean}} how

@@ -10,7 +10,7 @@ test("a cookie is found by its whole name", () => {
   assert.equal(readCookie("csrftoken", ""), "");
 });
 
-test("a call carries its token and its body, and gives the answer", async () => {
+test("a call sends its token and its body, and returns the answer", async () => {
   let asked;
   globalThis.fetch = async (path, how) => {
     asked = { path, ...how };
@@ -22,7 +22,7 @@ test("a call carries its token and its body, and gives the answer", async () => 
   assert.equal(asked.body, '{"against":"novice"}');
 });
 
-test("a refusal, a broken answer and a broken line are answers with a sentence", async () => {
+test("a refusal, a malformed answer and a lost connection are answers with a sentence", async () => {
   globalThis.fetch = async () => new Response('{"error": "gone", "says": "Too late."}', { status: 409 });
   assert.deepEqual(await post("/x"), { ok: false, status: 409, body: { error: "gone", says: "Too late." } });
   globalThis.fetch = async () => new Response("<html>", { status: 502 });

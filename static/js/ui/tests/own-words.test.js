@@ -25,18 +25,18 @@ test("words are kept from page to page, and used once", () => {
   assert.deepEqual([at_the_table.takeOnce(), at_the_table.takeOnce(), store.kept.size], ["quince and sardines", "", 0]);
 });
 
-test("no more is kept than can be typed", () => {
+test("no more is stored than can be typed", () => {
   const own = new OwnWords(storage());
   own.words = "x".repeat(LONGEST + 9);
   assert.equal(own.words.length, LONGEST);
 });
 
-test("nobody is asked who did not ask for it", () => {
+test("a player is asked only with that preference", () => {
   const asks = (words) => new OwnWords(storage(), { dataset: { words } }).asksEachGame;
   assert.deepEqual([undefined, "off", "on"].map(asks), [false, false, true]);
 });
 
-test("a browser that keeps nothing keeps it for this page", () => {
+test("without storage the words are kept for this page", () => {
   const own = new OwnWords(broken);
   own.words = "here";
   assert.deepEqual([own.takeOnce(), own.takeOnce(), own.asksEachGame], ["here", "", false]);

@@ -23,7 +23,7 @@ beforeEach(() => {
 
 const settle = () => new Promise((resolve) => setTimeout(resolve));
 
-test("a choice shows at once and is saved", async () => {
+test("a choice applies at once and is saved", async () => {
   const saved = savePreference("theme", "dark");
   assert.equal(document.documentElement.dataset.theme, "dark");
   answers[0]();
@@ -31,7 +31,7 @@ test("a choice shows at once and is saved", async () => {
   assert.deepEqual(asked, [{ path: "/api/me/look", body: { theme: "dark" }, keepalive: true }]);
 });
 
-test("what is chosen meanwhile goes in the next request, and is saved only then", async () => {
+test("a choice made meanwhile goes in the next request, and only then counts as saved", async () => {
   const first = savePreference("theme", "light");
   const done = [];
   first.then(() => done.push("theme"));
@@ -46,7 +46,7 @@ test("what is chosen meanwhile goes in the next request, and is saved only then"
   assert.deepEqual(done, ["theme"]);
 });
 
-test("where one of them is refused, that is the answer", async () => {
+test("if one of them is refused, that is the answer", async () => {
   const saved = savePreference("theme", "dark");
   savePreference("sound", "on");
   answers[0](400);
@@ -55,7 +55,7 @@ test("where one of them is refused, that is the answer", async () => {
   assert.deepEqual([(await saved).status, (await saved).body.says], [400, "No."]);
 });
 
-test("what is on its way when a page is left arrives by itself", async () => {
+test("a pending request arrives even if the page is left", async () => {
   savePreference("theme", "dark");
   page.dispatchEvent(new Event("pagehide"));
   answers[0]();
@@ -63,7 +63,7 @@ test("what is on its way when a page is left arrives by itself", async () => {
   assert.deepEqual(asked.map(({ keepalive }) => keepalive), [true]);
 });
 
-test("who leaves at once has chosen all the same", async () => {
+test("a choice counts even if the page is left at once", async () => {
   savePreference("theme", "dark");
   savePreference("sound", "off");
   page.dispatchEvent(new Event("pagehide"));

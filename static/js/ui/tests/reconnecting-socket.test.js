@@ -67,23 +67,23 @@ beforeEach(() => {
   Wire.all = [];
 });
 
-test("the wait before coming back doubles, is jittered, and has an end", () => {
+test("the wait before reconnecting doubles, is jittered, and has a limit", () => {
   assert.equal(backoff(0, () => 1), 400);
   assert.equal(backoff(3, () => 0), 1600);
   assert.equal(backoff(20, () => 1), 15_000);
 });
 
-test("who was asked to come back later does so no earlier, and not all at once", () => {
+test("a client asked to come back later does so no earlier, and not all at the same time", () => {
   assert.equal(returnDelay(2000, () => 0), 2000);
   assert.equal(returnDelay(2000, () => 1), 3500);
 });
 
-test("a page on https speaks over wss", () => {
+test("a page on https uses wss", () => {
   assert.equal(socketUrl("/ws/lobby", { protocol: "https:", host: "x.org" }), "wss://x.org/ws/lobby");
   assert.equal(socketUrl("/ws/lobby", { protocol: "http:", host: "x:8000" }), "ws://x:8000/ws/lobby");
 });
 
-test("it says hello, is open once it is answered, and pings", () => {
+test("it says hello, is open once that is answered, and pings", () => {
   const { states, heard } = lineUp();
   lastWire().opens();
   assert.deepEqual(states, ["connecting"]);
@@ -93,7 +93,7 @@ test("it says hello, is open once it is answered, and pings", () => {
   assert.deepEqual([states, heard], [["connecting", "open"], ["lobby"]]);
 });
 
-test("the time a ping takes is known until the line is lost", () => {
+test("the round-trip time is known until the connection is lost", () => {
   const { line } = lineUp();
   lastWire().opens();
   lastWire().says({ t: "lobby" });
@@ -110,7 +110,7 @@ test("the time a ping takes is known until the line is lost", () => {
   assert.equal(line.roundTrip, null);
 });
 
-test("a line that does not answer is left behind for another", () => {
+test("a dead connection is replaced", () => {
   const { states } = lineUp();
   const dead = lastWire();
   dead.opens();
@@ -125,7 +125,7 @@ test("a line that does not answer is left behind for another", () => {
   assert.equal(Wire.all.length, 2);
 });
 
-test("after a bye it comes back when it is asked to", () => {
+test("after a bye it reconnects at the requested time", () => {
   const { states } = lineUp();
   lastWire().opens();
   lastWire().says({ t: "bye", code: "restart", says: "Back in a moment.", back_in_ms: 5000 });
@@ -137,7 +137,7 @@ test("after a bye it comes back when it is asked to", () => {
   assert.equal(states.at(-1), "back soon");
 });
 
-test("after a bye that asks it not to, it stays away", () => {
+test("after a bye without return it stays closed", () => {
   const { line, states } = lineUp();
   lastWire().opens();
   lastWire().says({ t: "bye", code: "flood", says: "Too much.", back_in_ms: null });
@@ -150,7 +150,7 @@ test("after a bye that asks it not to, it stays away", () => {
 });
 
 for (const [code, back_in_ms] of [["signed_out", 1500], ["banned", null]]) {
-  test(`a page that hears ${code} says so, and is loaded again, once`, () => {
+  test(`a page that gets ${code} shows it, and is reloaded once`, () => {
     let loaded = 0;
     globalThis.location = { reload: () => (loaded += 1) };
     const { line, states } = lineUp();
@@ -164,7 +164,7 @@ for (const [code, back_in_ms] of [["signed_out", 1500], ["banned", null]]) {
   });
 }
 
-test("who has become somebody else opens it anew at once", () => {
+test("after a change of identity it reconnects at once", () => {
   const { line, heard } = lineUp();
   const old = lastWire();
   old.opens();
@@ -176,7 +176,7 @@ test("who has become somebody else opens it anew at once", () => {
   assert.deepEqual([heard, Wire.all.length], [[], 2]);
 });
 
-test("a page that is looked at again does not wait for its turn", () => {
+test("a page that becomes visible does not wait for the backoff", () => {
   const { line } = lineUp();
   lastWire().closes();
   line.checkNow();

@@ -8,7 +8,7 @@ const unwanted = (keys, ...pressed) => {
   return pressed.filter((key) => isSingleKeyDisabled({ key }));
 };
 
-test("letters and digits are keys as long as the reader wants them to be", () => {
+test("letters and digits are shortcuts unless turned off", () => {
   assert.deepEqual(unwanted("on", "g", "1", "Enter"), []);
   assert.deepEqual(unwanted("off", "g", "1", " ", "Enter", "ArrowLeft", "Backspace"), ["g", "1", " "]);
 });

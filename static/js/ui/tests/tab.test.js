@@ -20,7 +20,7 @@ function device() {
   return { where: { page, icon, app }, page, icon, badges, look };
 }
 
-test("a player who looks elsewhere when the turn comes sees it on the tab and on the app", () => {
+test("a player who looks elsewhere sees their turn on the tab and on the app", () => {
   const { where, icon, badges, look } = device();
   const tab = new Tab(where);
   look(true);
@@ -34,7 +34,7 @@ test("a player who looks elsewhere when the turn comes sees it on the tab and on
   assert.deepEqual(badges, ["up", "down"]);
 });
 
-test("the mark goes up for a move that was left undone, and down when it was made elsewhere", () => {
+test("the mark appears for a move that was not made, and disappears when it was made elsewhere", () => {
   const { where, icon, look } = device();
   const tab = new Tab(where);
   tab.setMyMove(true);
@@ -45,7 +45,7 @@ test("the mark goes up for a move that was left undone, and down when it was mad
   assert.equal(icon.href, "icon.svg");
 });
 
-test("the scripts of a page agree on one title: the table names it, the site counts", () => {
+test("the scripts of a page share one title: the table sets it, the site adds the count", () => {
   const { where, page, icon, badges, look } = device();
   const [table, site] = [new Tab(where), new Tab(where)];
   site.setCount(2);
@@ -62,7 +62,7 @@ test("the scripts of a page agree on one title: the table names it, the site cou
   assert.deepEqual(badges, ["up", "down"]);
 });
 
-test("a browser that knows no badges shows the dot all the same", () => {
+test("a browser without badges still shows the dot", () => {
   const { where, icon, look } = device();
   const tab = new Tab({ ...where, app: {} });
   tab.setMyMove(true);

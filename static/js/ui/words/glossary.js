@@ -1,9 +1,9 @@
 /**
- * Makes words of cribbage tappable: in every text with `data-terms`, each becomes a button that opens its explanation,
- * which stands on the page (templates/study/rules/explanations.html). Of one word only the newest is a button, so
- * that a long log has few stops for the keyboard.
+ * Makes cribbage terms tappable: in every text with `data-terms`, each becomes a button that opens its explanation,
+ * which is in the page (templates/study/rules/explanations.html). Only the newest occurrence of a term is a button, so
+ * that a long log has few tab stops.
  *
- * @typedef {{id: string, words: string[], more: string}} Term  `more`: where the rules say more
+ * @typedef {{id: string, words: string[], more: string}} Term  `more`: the link to the rules
  */
 
 import { html } from "../dom.js";
@@ -31,22 +31,22 @@ export function splitAtTerms(text, terms) {
   return pieces.filter((piece) => piece !== "");
 }
 
-/** @returns {Term[]} those that this page explains */
+/** @returns {Term[]} the terms that this page explains */
 const termsOnPage = () =>
   [...document.querySelectorAll(".explanation")].map((node) => ({
     id: node.id, words: node.dataset.words.split(",").map((word) => word.trim()), more: node.querySelector("a").href,
   }));
 
-/** @param {Term} term @param {string} word  as the text has it */
+/** @param {Term} term @param {string} word  in the spelling of the text */
 const buildTerm = ({ id, more }, word) =>
   OPENS
     ? html("button", { type: "button", class: "term", popovertarget: id, "data-term": id }, word)
     : html("a", { class: "term", href: more, target: "_blank", "data-term": id }, word);
 
-// A button is for the browser a box, after which it may break a line: its stop would stand alone on the next.
+// A browser treats a button as a box, after which it may break a line. Its punctuation would start the next line.
 const STOPS = /^[.,:;!?)’”…]+/;
 
-/** The stop after a term, if it has one. */
+/** The punctuation after a term, if any. */
 const stopAfter = (pieces, n) => (pieces[n]?.term && STOPS.exec(pieces[n + 1])?.[0]) || "";
 
 /** @param {(string | {word: string, term: Term})[]} pieces */
@@ -59,7 +59,7 @@ function buildPieces(pieces) {
   });
 }
 
-/** Every text in some nodes that is no term yet. @param {Iterable<Node>} nodes */
+/** Every text in some nodes that is not a term yet. @param {Iterable<Node>} nodes */
 function* textsIn(nodes) {
   for (const node of nodes) {
     const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -68,7 +68,7 @@ function* textsIn(nodes) {
   }
 }
 
-/** The button for a word that was met before is a plain word again, unless the reader is at it. */
+/** The button of an earlier occurrence becomes plain text again, unless it has the focus. */
 function unmark(button) {
   if (button === document.activeElement) return;
   const whole = button.closest(".with-stop") ?? button;
@@ -77,7 +77,7 @@ function unmark(button) {
   parent.normalize();
 }
 
-/** @param {Element} root @param {Iterable<Node>} nodes  what is new in it @param {Term[]} terms */
+/** @param {Element} root @param {Iterable<Node>} nodes  new ones in it @param {Term[]} terms */
 function markTerms(root, nodes, terms) {
   const left = new Set(terms);
   for (const text of [...textsIn(nodes)]) {
@@ -103,13 +103,16 @@ function watchText(root, terms) {
   observer.observe(root, { childList: true, subtree: true });
 }
 
-/** The open explanation has the focus: it is read aloud, and the page's keys rest. @param {HTMLElement} explanation */
+/**
+ * Moves the focus to the open explanation: it is read aloud, and the page's shortcuts pause. @param {HTMLElement}
+ * explanation
+ */
 function takeFocus(explanation) {
   explanation.addEventListener("toggle", ({ newState }) => newState === "open" && explanation.focus());
   explanation.addEventListener("keydown", (event) => event.stopPropagation());
 }
 
-/** Begins to watch every text of the page that may hold terms. */
+/** Begins to watch every text of the page that may contain terms. */
 export function watchTerms() {
   const terms = termsOnPage();
   for (const { id } of terms) takeFocus(document.getElementById(id));

@@ -1,4 +1,4 @@
-/** Shows moments by the reader's own clock: the server writes them in UTC. */
+/** Shows times in the reader's time zone. The server writes them in UTC. */
 
 import { setText } from "../dom.js";
 import { gettext, language } from "../translate.js";

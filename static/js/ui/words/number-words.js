@@ -1,4 +1,4 @@
-/** Numbers in words, up to all that a count or a hand can be. Pure. */
+/** Numbers in words, up to the highest possible count or hand. Pure. */
 
 import { gettext } from "../translate.js";
 

@@ -1,6 +1,6 @@
 /**
- * The name that others see: a guest with a nickname is marked as one, so that it does not pass for an account, and a
- * bot that plays by the API, so that it does not pass for a person. Pure.
+ * The name that others see. A guest's nickname is marked, so that it does not pass for an account. A bot that plays by
+ * the API is marked, so that it does not pass for a person. Pure.
  */
 
 import { gettext } from "../translate.js";

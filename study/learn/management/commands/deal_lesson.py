@@ -1,4 +1,4 @@
-"""`manage.py deal_lesson`: writes the hands of the lesson to where the browser reads them."""
+"""`manage.py deal_lesson`: write the hands of the lesson to the browser's script."""
 
 import json
 from pathlib import Path
@@ -16,12 +16,12 @@ HEAD = (
 
 
 class Command(HelpTextCommand):
-    help = "Deals the hands of the lesson anew, always the same."
+    help = "Generates the hands of the lesson. The result is always the same."
     requires_system_checks = []
     help_text = f"""
-The cards come from one seed, are kept and thrown as Advanced would, and are chosen to teach; the counts of
-throws are those of the discard lab at 0-0. Needed when study/learn/exercises.py or the bots' tables
-have changed. Writes {FILE.relative_to(settings.BASE_DIR)}.
+The cards come from one seed. They are played like Advanced would play them, and chosen for teaching. The
+values of discards are those of the discard lab at 0-0. Run this command after changes of
+study/learn/exercises.py or the bots' tables. It writes {FILE.relative_to(settings.BASE_DIR)}.
 
 example:
   manage.py deal_lesson
@@ -33,6 +33,6 @@ example:
 
 
 def build_script() -> str:
-    """The script that holds the lesson's hands, one line for each kind."""
+    """Return the script with the lesson's hands, one line for each kind."""
     kinds = [f'  "{kind}": {json.dumps(hands)},' for kind, hands in lesson().items()]
     return HEAD + "\n".join(["{", *kinds, "};"]) + "\n"

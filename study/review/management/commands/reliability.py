@@ -1,4 +1,4 @@
-"""`manage.py reliability`: whether what a review predicts comes true, in games that Advanced plays itself."""
+"""`manage.py reliability`: measure whether predictions of reviews come true, in games of Advanced."""
 
 import json
 from argparse import ArgumentParser
@@ -14,19 +14,19 @@ from study.review.calibration.reliability import Bin, Curves, curves, prediction
 from study.review.judge.last_deals import NEAR
 
 HELP_TEXT = """
-Advanced plays itself. Before each deal, and after each move of the deals that begin with both sides past 110,
-the dealer's chance is predicted as a review does, and compared with how the games ended: of all that were
-given a chance of about 70%, 70% should be won. An interval (95%) takes games as its samples. Games come from
---seed: the same command gives the same figures.
+Advanced plays itself. Before each deal, and after each move of deals that begin with both sides past 110, the
+command predicts the dealer's chance like a review, and compares it with the result of the game: of all
+predictions of about 70%, 70% should come true. The 95% intervals use games as samples. Games come from
+--seed, so the same command gives the same figures.
 
-With --last-deals the table for the last holes is made anew: so many deals of Advanced against itself from
-every pair of needs within ten holes. It prints the dealer's chances in ten-thousandths for
+With --last-deals the command makes the table for the last holes instead: Advanced plays so many deals against
+itself from every pair of needs within ten holes. It prints the dealer's chances in ten-thousandths for
 study/review/judge/last_deals.py, a row for each need of the dealer.
 
 examples:
   manage.py reliability                                 4,000 games
-  manage.py reliability --games 200 --json              for a program
-  manage.py reliability --svg docs/reliability.svg      the diagram in docs/review.md
+  manage.py reliability --games 200 --json              200 games, as JSON
+  manage.py reliability --svg docs/explanation/reliability.svg      the diagram in docs/explanation/review.md
   manage.py reliability --last-deals 300                the table of the last holes
 """
 
@@ -37,8 +37,8 @@ class Command(LowPriorityCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--games", type=positive_int, default=4000, help="how many (4000)")
-        parser.add_argument("--seed", type=int, default=7, help="what cards and chance are drawn from (7)")
+        parser.add_argument("--games", type=positive_int, default=4000, help="number of games (4000)")
+        parser.add_argument("--seed", type=int, default=7, help="random seed (7)")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the diagram into this file")
         parser.add_argument(
@@ -71,7 +71,7 @@ class Command(LowPriorityCommand):
 
 
 def table(measured: Curves) -> list[str]:
-    """The figures as a table for docs."""
+    """Return the figures as a table for docs."""
     head = ["| | predictions | games | predicted | won |", "|---|---:|---:|---:|---:|"]
     lines = []
     for kind, bins in measured["bins"].items():

@@ -1,4 +1,4 @@
-"""`manage.py review`: prints the luck and skill of a finished game."""
+"""`manage.py review`: print the luck and skill of a finished game."""
 
 import json
 from argparse import ArgumentParser
@@ -18,26 +18,26 @@ from study.review.queue import load_record, save_out_of_turn
 from study.review.report import report_lines
 
 HELP_TEXT = """
-Every throw and every card of a finished game is judged by what the player could see at the time, and compared
-with what Advanced would have done. The result is split into luck and skill, in percent of a game:
+Judges every discard and every card of a finished game by what the player could see at the time, and compares
+it with Advanced's choice. The result is split into luck and skill, in percent of a game:
 
-  your cards, their cards   the six dealt, against six random cards, played as well as possible
-  cuts                      starters and nibs, against all possible starters; and the cut for deal
-  luck of the crib          what both throws made together, against what each could expect
-  luck of the pegging       what was pegged, against the usual, apart from mistakes
-  matchup                   what throws that weren't the best did against these very hands
-  your play, their play     what decisions lost against the best ones
-  early end                 what resigning, the clock or leaving took
+  your cards, their cards   the six cards dealt, compared to six random cards, both played well
+  cuts                      starters and nibs, compared to all possible starters; and the cut for deal
+  luck of the crib          what both discards made together, compared to what each could expect
+  luck of the pegging       the pegged points, compared to the average, without mistakes
+  matchup                   the effect of weaker discards against these very hands
+  your play, their play     the loss of decisions compared to the best ones
+  early end                 the effect of resigning, the clock or leaving
 
-These add up exactly, from the chance at the start to the result. docs/review.md has the formulas. A review is
-stored, and printed from the record the next time.
+These add up exactly, from the chance at the start to the result. docs/explanation/review.md has the formulas.
+The review is stored, and printed from storage the next time.
 
 examples:
   manage.py review 7Qm2vX                   the game with that ID, as in its table's address
   manage.py review 7Qm2vX --json            everything: curve, decisions with their lines, ledgers
   manage.py review --all --limit 100        review the newest hundred games that have no review
 
-exit status: 0, or 1 if there's no such game, it isn't over, or no one won it.
+exit status: 0, or 1 if there is no such game, it isn't over, or it has no winner.
 """
 
 
@@ -61,7 +61,9 @@ class Command(HelpTextCommand):
         if game is None:
             raise CommandError(f"There is no game {options['game']}.")
         if game.winner is None:
-            raise CommandError("Nobody won this game." if game.finished_at else "This game is not over yet.")
+            raise CommandError(
+                "This game has no winner." if game.finished_at else "This game is not over yet."
+            )
         review = self.load_or_create_review(game)
         names = str(game.seat_a), str(game.seat_b)
         self.stdout.write(json.dumps(review) if options["json"] else "\n".join(report_lines(review, names)))
@@ -90,7 +92,7 @@ class Command(HelpTextCommand):
         return review
 
     def judge(self, record: Record) -> GameReview:
-        """Judge in a worker, as the site does, so that even the last bit of a figure is the same."""
+        """Judge in a worker, like the site, so that results are identical to the last bit."""
         deals = []
         for number in range(1, record.deals + 1):
             deals.append(background().submit(judge_deal, record, number).result())

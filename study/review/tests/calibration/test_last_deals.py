@@ -1,4 +1,4 @@
-"""Within a few holes of the end a review predicts what happens, which the shipped table does not."""
+"""Within a few holes of the end, a review predicts results that the shipped table does not."""
 
 from itertools import pairwise
 from math import sqrt
@@ -11,15 +11,15 @@ from study.review.calibration.last_deals import Needs, play_deal
 from study.review.judge.last_deals import NEAR, PER_TEN_THOUSAND
 from study.review.judge.win_chances import chance_before_deal, win_table
 
-# Not the seed that the table was made from.
+# Not the seed of the table.
 SEED, DEALS = 1999, 40
-NOISE = 100  # of ten thousand, from a few hundred deals a cell
-# The dealer can peg the last holes, and pone has a few to go.
+NOISE = 100  # ten-thousandths, from a few hundred deals per cell
+# The dealer can peg the last holes, and pone needs a few more.
 CELLS = [Needs(dealer, pone) for dealer in (2, 3, 4) for pone in (3, 4, 5)]
 
 
 def predicted(needs: Needs) -> float:
-    """What a review gives the dealer."""
+    """Return the dealer's chance in a review."""
     state = State(Rules(), Phase.DEAL, scores=(121 - needs.dealer, 121 - needs.pone))
     return chance_before_deal(state, Seat.A)
 
@@ -29,12 +29,12 @@ def shipped(needs: Needs) -> float:
 
 
 @pytest.mark.slow
-def test_a_dealer_who_needs_a_few_holes_wins_as_often_as_predicted() -> None:
+def test_dealer_who_needs_a_few_holes_wins_as_often_as_predicted() -> None:
     won = mean = before = variance = 0.0
     for cell in CELLS:
         for number in range(DEALS):
             after = play_deal(cell, SEED, number)
-            # Where the deal decided nothing, the prediction of the next deal stands for the game.
+            # If the deal did not decide the game, the prediction of the next deal stands for its result.
             won += (
                 float(after.dealer == 0) if not all(after) else 1 - predicted(Needs(after.pone, after.dealer))
             )
@@ -60,7 +60,7 @@ def test_a_game_to_61_ends_as_one_to_121() -> None:
     assert win_table(61)[58, 57] == win_table(121)[118, 117] == pytest.approx(PER_TEN_THOUSAND[2][3] / 10_000)
 
 
-def test_more_to_go_is_hardly_ever_better() -> None:
+def test_more_points_to_go_are_not_better() -> None:
     rows = [*PER_TEN_THOUSAND, *[column[::-1] for column in zip(*PER_TEN_THOUSAND, strict=True)]]
     rises = [later - earlier for row in rows for earlier, later in pairwise(row)]
     assert min(rises) > -NOISE

@@ -1,4 +1,4 @@
-"""The measure of predictions: what is predicted, what comes true, and how sure that is."""
+"""The measure of predictions: predicted chances, observed frequencies, and their error."""
 
 import json
 from io import StringIO
@@ -16,7 +16,7 @@ def told(game: int, chance: float, won: bool) -> Predictions:
     return Predictions((Prediction(game, False, chance, chance, won),), ())
 
 
-def test_what_comes_true_stands_beside_what_was_predicted() -> None:
+def test_observed_frequency_is_compared_with_the_prediction() -> None:
     games = [told(n, 0.75, n < 30) for n in range(40)] + [told(40 + n, 0.15, n < 3) for n in range(20)]
     low, high = curves(games)["bins"]["before a deal"]
     assert (high["count"], high["predicted"], high["won"]) == (40, pytest.approx(0.75), 0.75)
@@ -24,7 +24,7 @@ def test_what_comes_true_stands_beside_what_was_predicted() -> None:
     assert high["margin"] == pytest.approx(1.96 * (0.75 * 0.25 / 40) ** 0.5)
 
 
-def test_what_is_told_ten_times_in_a_game_is_no_surer() -> None:
+def test_repeating_a_prediction_within_a_game_adds_no_certainty() -> None:
     games = [told(n, 0.75, n < 30) for n in range(40)]
     often = [Predictions(game.deals * 10, ()) for game in games]
     [once], [tenfold] = (curves(each)["bins"]["before a deal"] for each in (games, often))
@@ -46,7 +46,7 @@ def test_a_game_is_predicted_deal_by_deal_and_late_ones_move_by_move() -> None:
 
 
 @pytest.mark.slow
-def test_the_command_says_the_same_twice_and_draws_it(tmp_path: Path) -> None:
+def test_command_is_deterministic_and_draws_a_chart(tmp_path: Path) -> None:
     said = []
     for _ in range(2):
         out = StringIO()

@@ -1,4 +1,4 @@
-"""`manage.py measure_luck`: whether luck is taken out of results rightly, and how much of it."""
+"""`manage.py measure_luck`: measure whether luck is removed from results correctly, and how much."""
 
 import json
 import os
@@ -27,47 +27,47 @@ USUAL = ("novice", "intermediate", "halscrib", "advanced")
 CHUNKS = 100
 
 HELP_TEXT = f"""
-The luck-adjusted result L of a game is its result R (1 won, 0 lost) less what the deal and the cut did. It
-must be right on average, mean(L - R) within two standard errors of 0, and stray less, Var L / Var R <= 0.5.
-Bots play each other, seats in turn, the deal cut for; decks come from --seed, so the same command gives the
-same figures. Games that were played are kept in the work folder, and a command that was interrupted, or that
-measures a changed formula, plays none of them again. It is {WORK} unless --work names another.
+The luck-adjusted result L of a game is its result R (1 won, 0 lost) minus the effect of the deal and the cut.
+It must be right on average, mean(L - R) within two standard errors of 0, and vary less, Var L / Var R <= 0.5.
+Bots play each other with alternating seats, and cut for the deal. Decks come from --seed, so the same command
+gives the same figures. The work folder stores played games, so that an interrupted command, or one that
+measures a changed formula, does not play them again. It is {WORK} unless --work names another.
 
 brains: {", ".join(BRAINS)}
 
-reading the figures:
+figures:
   R, L            the means of both, for the first brain
-  L - R           and its standard error; both should agree
-  Var R, Var L    and their ratio, with its standard error
-  games needed    to tell who wins 54% from who wins 50% (two-sided 95%, power 80%), by R and by L
+  L - R           the difference and its standard error
+  Var R, Var L    the variances, and their ratio with its standard error
+  games needed    to distinguish a player who wins 54% from one who wins 50% (two-sided 95%, power 80%),
+                  by R and by L
 
---sixes measures nothing: it adds up what the best throw of each of the {ALL_SIXES:,} sixes is worth, once for
-all that differ in suits alone, and compares with the constants in study/strength/luck/points.py (half a
-minute).
-The exit status is 1 if there is a difference.
+With --sixes the command measures nothing. It adds up the value of the best discard of each of the
+{ALL_SIXES:,} sixes, once for all that differ only in suits, and compares the sums with the constants in
+study/strength/luck/points.py (half a minute). The exit status is 1 if there is a difference.
 
 examples:
   manage.py measure_luck                                  4,000 games of each pair of {", ".join(USUAL)}
   manage.py measure_luck novice advanced --games 400      quick and rough
-  manage.py measure_luck master novice --against master   these two alone, neither against itself
-  manage.py measure_luck --json > luck.json               for a program
-  manage.py measure_luck --svg docs/luck.svg              the picture in docs/review.md
-  manage.py measure_luck --sixes                          the mean over all sixes, exactly
+  manage.py measure_luck master novice --against master   only these two, neither against itself
+  manage.py measure_luck --json > luck.json               JSON output
+  manage.py measure_luck --svg docs/explanation/luck.svg   the picture in docs/explanation/review.md
+  manage.py measure_luck --sixes                          the exact mean over all sixes
 """
 
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Measures on games between bots whether luck is taken out of results rightly, and how much."
+    help = "Measures on games between bots whether luck is removed from results correctly, and how much."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("brains", nargs="*", metavar="brain", help="each against each, itself included")
         parser.add_argument("--games", type=whole_lots, default=4000, help=f"of each pair, by {LOT}s (4000)")
         parser.add_argument("--against", choices=BRAINS, help="this one against each of the others only")
-        parser.add_argument("--seed", type=int, default=23, help="what cards and chance are drawn from (23)")
+        parser.add_argument("--seed", type=int, default=23, help="random seed (23)")
         parser.add_argument("--work", type=Path, default=WORK, metavar="FOLDER", help="where games are kept")
-        parser.add_argument("--processes", type=positive_int, default=1, help="how many play at once (1)")
+        parser.add_argument("--processes", type=positive_int, default=1, help="number of parallel games (1)")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
         parser.add_argument("--svg", type=Path, metavar="FILE", help="draw the variances into this file")
         parser.add_argument("--sixes", action="store_true", help="add all sixes up, and compare")
@@ -97,12 +97,12 @@ class Command(LowPriorityCommand):
         return figures(one, other, measure_games(played, step))
 
     def report_playing(self, stage: str, done: int, parts: int) -> None:
-        """Report how many lots of games are played, now and then."""
+        """Report the number of finished lots from time to time."""
         if done == parts or done % 10 == 0:
             self.stderr.write(f"{stage}: {done} of {parts} lots played")
 
     def check_sixes(self, as_json: bool) -> None:
-        """Add all sixes up, and compare with what is written down."""
+        """Add all sixes up, and compare the sums with the stored constants."""
         progress, told = Progress(cast(TextIO, self.stderr), CHUNKS), 0
 
         def report(done: int) -> None:
@@ -121,7 +121,7 @@ class Command(LowPriorityCommand):
 
 
 def whole_lots(text: str) -> int:
-    """Parse how many games, which are played by the lot."""
+    """Parse a number of games, which must be whole lots."""
     games = positive_int(text)
     if games % LOT:
         raise ArgumentTypeError(f"a multiple of {LOT}, not {games}")
@@ -129,14 +129,14 @@ def whole_lots(text: str) -> int:
 
 
 def pairs_of(brains: Sequence[str], against: str | None) -> Iterator[tuple[str, str]]:
-    """Each pair of these brains, or only those of one with each of the others."""
+    """Return each pair of these brains, or only the pairs of one with each of the others."""
     if against is None:
         return combinations_with_replacement(brains, 2)
     return ((against, other) for other in brains if other != against)
 
 
 def table(pairs: Sequence[Figures]) -> Iterator[str]:
-    """The figures as a table for docs."""
+    """Yield the figures as a table for docs."""
     yield "| | games | R | L | L − R | Var R | Var L | ratio | games needed by R | by L |"
     yield "|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|"
     for pair in pairs:

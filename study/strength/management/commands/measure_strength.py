@@ -1,4 +1,4 @@
-"""`manage.py measure_strength`: how often an interval of Strength holds the truth, by simulation."""
+"""`manage.py measure_strength`: simulate how often an interval of Strength holds the truth."""
 
 import json
 from argparse import ArgumentParser
@@ -8,18 +8,18 @@ from common.command import LowPriorityCommand, positive_int
 from study.strength.calibration.populations import KINDS, Coverage, Kind, measure
 
 HELP_TEXT = """
-Simulates players of known strength, alone with bots, among themselves or mixed, and lets the formula of
-Strength estimate them. The same --seed gives the same figures. It takes about a minute.
+Simulates players of known strength, with bots only, among themselves or mixed, and estimates them with the
+formula of Strength. The same --seed gives the same figures. It takes about a minute.
 
-reading the figures:
+figures:
   held      the share of intervals that hold the truth, in per cent; it should be near 95
-  shown     the same of the players that the list would show, and how many they are
-  margin    half of the interval on average, in per cent
+  shown     the same for players that the list would show, and their number
+  margin    half of the average interval, in per cent
 
 examples:
   manage.py measure_strength               30 populations of each kind
   manage.py measure_strength --runs 5      quick and rough
-  manage.py measure_strength --json        for a program
+  manage.py measure_strength --json        JSON output
 """
 
 
@@ -30,7 +30,7 @@ class Command(LowPriorityCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--runs", type=positive_int, default=30, help="populations of each kind (30)")
-        parser.add_argument("--seed", type=int, default=23, help="what chance is drawn from (23)")
+        parser.add_argument("--seed", type=int, default=23, help="random seed (23)")
         parser.add_argument("--json", action="store_true", help="print a line of JSON for each kind")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -40,12 +40,12 @@ class Command(LowPriorityCommand):
 
 
 def to_json(kind: Kind, found: Coverage) -> str:
-    """The figures of a kind for programs."""
+    """Return the figures of a kind as JSON."""
     return json.dumps({"kind": kind.name, **found._asdict()})
 
 
 def describe(kind: Kind, found: Coverage) -> str:
-    """The figures of a kind for people."""
+    """Return the figures of a kind as text."""
     shown = "none shown"
     if found.shown_percent is not None:
         shown = f"shown {found.shown_percent:5.1f}% of {found.shown}"

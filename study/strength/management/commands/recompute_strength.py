@@ -1,4 +1,4 @@
-"""`manage.py recompute_strength`: works luck and Strength of every game and player out again."""
+"""`manage.py recompute_strength`: recompute luck and Strength of all games and players."""
 
 import json
 import sys
@@ -11,26 +11,26 @@ from study.strength.recomputing import Difference, count_weighed, recompute
 
 HELP_TEXT = """
 The luck-adjusted result of every game that counts follows from its cards, and both strengths after it from
-the games that were weighed before. This works all of it out again, from transcripts and the record of decks,
-and compares with what is stored: it has to be the same to the last bit, on any machine and either database.
+the games weighed before. This command recomputes all of it from transcripts and the record of decks, and
+compares it with the stored values. They must be the same to the last bit, on any machine and either database.
 
-A game that counts and was never noted, as all from before there was Strength, is reported as well; without
---check such games are noted, the eldest first, and weighed by the site within seconds.
+The command also reports games that count and were never recorded, such as all games from before Strength
+existed. Without --check it records them, oldest first, and the site weighs them within seconds.
 
-It can run while people play; games that end meanwhile are weighed once it is done.
+It can run while the site is in use. Games that end meanwhile are weighed afterwards.
 
 examples:
   manage.py recompute_strength --check         check everything, and change nothing
-  manage.py recompute_strength                 check, and store what follows
-  manage.py recompute_strength --check --json  for a program: one line per difference, then the totals
+  manage.py recompute_strength                 check, and store the right values
+  manage.py recompute_strength --check --json  JSON output: one line per difference, then the totals
 
-exit status: 0 if everything is right or was repaired; 1 if something is wrong and --check was given.
+exit status: 0 if everything is right or was repaired, or 1 if something is wrong and --check was given.
 """
 
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Works the luck of every game and everybody's Strength out again and checks what is stored."
+    help = "Recomputes the luck of all games and the Strength of all players, and checks what is stored."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--check", action="store_true", help="change nothing; exit 1 if anything differs")
@@ -52,12 +52,12 @@ class Command(LowPriorityCommand):
 
 
 def to_json(found: Difference) -> str:
-    """A difference for programs."""
+    """Return a difference as JSON."""
     return json.dumps({"what": found.about, "stored": found.stored, "right": found.expected})
 
 
 def describe(found: Difference) -> str:
-    """A difference for people."""
+    """Return a difference as text."""
     return f"{found.about}: {found.stored}, and should be {found.expected}."
 
 

@@ -17,11 +17,11 @@ from tests.bots.building.test_build_tables_command import build, workplace
 
 @pytest.fixture(scope="module")
 def report(workplace: Path) -> dict[str, Any]:
-    """What the command prints when it has put the tables together."""
+    """Return the command's output after it has assembled the tables."""
     return json.loads(build(workplace, "--seed", "1", "--lots", "1", "--json"))
 
 
-def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
+def test_the_command_resumes_finished_work_and_ships_tables_that_load(
     workplace: Path, report: dict[str, Any]
 ) -> None:
     made = workplace / "made"
@@ -31,7 +31,7 @@ def test_the_command_goes_on_from_what_is_finished_and_ships_what_loads(
 
 
 @pytest.mark.usefixtures("report")
-def test_the_check_passes_on_what_was_made_and_names_what_differs(workplace: Path) -> None:
+def test_the_check_passes_on_built_tables_and_names_differences(workplace: Path) -> None:
     before = (workplace / "made" / TABLES_FILE).read_bytes()
     assert "first dealer wins" in build(workplace, "--check")
     rows = np.full((FOURS // BLOCKS, FOURS), 2, np.int8)

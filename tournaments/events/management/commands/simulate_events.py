@@ -1,4 +1,4 @@
-"""`manage.py simulate_events`: plays evenings of made-up players by the real rules, and checks every rule."""
+"""`manage.py simulate_events`: simulate evenings with the real pairing code, and check every rule."""
 
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
@@ -18,48 +18,50 @@ DUPLICATE_PLAYERS = 8, 100
 SHOWN_FAULTS = 10
 
 HELP_TEXT = """
-Each evening is a Night of nine games. Players come late, leave early, give up or do not come to a table; a
-game takes from 6 to 14 minutes, most about ten. Who meets whom is decided by the very code that pairs real
-events (tournaments/formats/pairing.py), and while it goes on each rule is checked:
+Simulates evenings of events. Each evening is a Night of nine games. Players come late, leave early, resign or
+miss a table. A game takes from 6 to 14 minutes, mostly about ten. The code that pairs real events
+(tournaments/formats/pairing.py) also pairs these, and the command checks every rule:
 
-  nobody is at two tables, and nobody meets somebody they have blocked
-  nobody meets the same opponent again while they could wait for one they have not met
-  points add up; every pairing, worked out again from what is kept of it, comes out the same
-  nobody waits over 60 s while a partner whom the rules allow is free
+  no player is at two tables, and blocked players never meet
+  no two players meet again while one of them could wait for an opponent they have not met
+  points add up, and every pairing can be recomputed from its record with the same result
+  no player waits over 60 s while a partner whom the rules allow is free
 
-Of --players 2-200 as many evenings are small as large: the logarithm of the number is spread evenly. The
-same --seed gives the same evenings.
+With --players 2-200 there are as many small evenings as large ones: the logarithm of the number of players is
+uniform. The same --seed gives the same evenings.
 
-reading the figures:
-  mean wait       from coming free to the next table; the interval takes each evening as one sample
-  again           tables of two who had met: nobody unmet had games left, or they had waited for two minutes
+figures:
+  mean wait       from becoming free to the next table; for the interval each evening is one sample
+  again           tables of two players who had met: no new opponent had games left, or they had waited two
+                  minutes
   two apart       players who ended with two first deals more, or fewer, than their opponents had
-  short           counted games that those who were there from the start to the end lack, for each player
+  short           games per player missing from the full number, of players present from start to end
 
-With --duplicate each evening is a duplicate night of 8 to 100 players (swiss.py and boards.py of events):
-nobody meets again while all could meet somebody new, who sits out has had most games, the x of those who
-played in one seat add up to nothing, and each round comes out the same when it is paired again.
+With --duplicate each evening is a duplicate night of 8 to 100 players (swiss.py and boards.py of events). The
+command then checks that no two players meet again while all could meet new opponents, that the player who
+sits out has had most games, that the x of all players in one seat add up to zero, and that each round can be
+recomputed.
 
 examples:
   manage.py simulate_events --duplicate --nights 1000     duplicate nights
   manage.py simulate_events                               100 nights of 2 to 200 players
-  manage.py simulate_events --nights 1000 --players 16    of 16 players each
-  manage.py simulate_events --nights 10000 --json         for a program
+  manage.py simulate_events --nights 1000 --players 16    1,000 nights of 16 players
+  manage.py simulate_events --nights 10000 --json         JSON output
 
-exit status: 0, 1 if a rule was broken, 2 if the arguments make no sense.
+exit status: 0, or 1 if a rule was broken, or 2 if the arguments are invalid.
 """
 
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = "Simulates evenings of events and checks that every rule of them holds."
+    help = "Simulates evenings of events and checks all pairing and scoring rules."
     requires_system_checks = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("--nights", type=positive_int, default=100, help="how many (100)")
+        parser.add_argument("--nights", type=positive_int, default=100, help="number of evenings (100)")
         parser.add_argument("--players", type=parse_range, metavar="N or N-M", help="(2-200, or 8-100)")
-        parser.add_argument("--duplicate", action="store_true", help="duplicate nights instead")
-        parser.add_argument("--seed", type=int, default=1, help="what all chance is drawn from (1)")
+        parser.add_argument("--duplicate", action="store_true", help="simulate duplicate nights instead")
+        parser.add_argument("--seed", type=int, default=1, help="random seed (1)")
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -83,7 +85,7 @@ class Command(LowPriorityCommand):
             sys.exit(BROKEN)
 
     def play_duplicates(self, *, nights: int, seed: int, json: bool, **options: Any) -> None:
-        """Play duplicate nights, and say what they came to."""
+        """Play duplicate nights and print their results."""
         begun, progress = monotonic(), Progress(sys.stderr, nights, silent=2)
         fewest, most = options["players"] or DUPLICATE_PLAYERS
         found = []
@@ -98,7 +100,7 @@ class Command(LowPriorityCommand):
 
 
 def add_up(nights: Sequence[DuplicateFigures]) -> dict[str, Any]:
-    """What duplicate nights came to."""
+    """Return the totals of duplicate nights."""
     games = sum(each.games for each in nights)
     again = sum(each.again for each in nights)
     return {
@@ -114,7 +116,7 @@ def add_up(nights: Sequence[DuplicateFigures]) -> dict[str, Any]:
 
 
 def duplicate_lines(found: dict[str, Any]) -> list[str]:
-    """The figures of duplicate nights for a terminal."""
+    """Return the figures of duplicate nights for a terminal."""
     (fewest, most), faults = found["players"], found["faults"]
     length = duration_text(found["seconds"])
     return [
@@ -128,7 +130,7 @@ def duplicate_lines(found: dict[str, Any]) -> list[str]:
 
 
 def lines(found: Report, seed: int, seconds: float) -> list[str]:
-    """The figures for a terminal."""
+    """Return the figures for a terminal."""
     fewest, most = found["players"]
     faults = found["faults"]
     return [
@@ -147,10 +149,10 @@ def lines(found: Report, seed: int, seconds: float) -> list[str]:
 
 
 def parse_range(text: str) -> tuple[int, int]:
-    """Parse a number of players, or from how many to how many."""
+    """Parse a number or a range of players."""
     fewest, _, most = text.partition("-")
     if not (fewest.isdigit() and (most or fewest).isdigit()):
-        raise ArgumentTypeError(f"a number or two, as in 16 or 2-200, not {text!r}")
+        raise ArgumentTypeError(f"expected a number or a range such as 16 or 2-200, not {text!r}")
     if not 2 <= int(fewest) <= int(most or fewest) <= MOST_PLAYERS:
-        raise ArgumentTypeError(f"from 2 to {MOST_PLAYERS} players, the smaller number first, not {text!r}")
+        raise ArgumentTypeError(f"expected 2 to {MOST_PLAYERS} players, smaller number first, not {text!r}")
     return int(fewest), int(most or fewest)

@@ -1,4 +1,4 @@
-"""Duels of clubs: who invites and accepts, who meets whom, and what the clubs have of it."""
+"""Duels of clubs: invitations, pairings across clubs, and the clubs' scores."""
 
 import re
 from datetime import timedelta
@@ -67,11 +67,11 @@ class TestInviting:
         invited = Notice.objects.filter(about=f"event:{event.pk}:invitation")
         assert {notice.player for notice in invited} == {*members(owls), *members(birds), owner_of(birds)}
 
-    def test_accepted_twice_it_is_one(self, owls: Club, birds: Club):
+    def test_accepting_twice_makes_one_duel(self, owls: Club, birds: Club):
         made = offer(owls, birds)
         assert len({duels.accept(by=owner_of(birds), offer_id=made.pk).pk for _ in range(2)}) == 1
 
-    def test_nobody_duels_themselves(self, owls: Club):
+    def test_club_cannot_duel_itself(self, owls: Club):
         with pytest.raises(Refusal, match="against itself"):
             offer(owls, owls)
 
@@ -90,10 +90,10 @@ class TestInviting:
     def test_two_clubs_wait_for_one_answer_at_a_time(self, owls: Club, birds: Club):
         offer(owls, birds)
         for one, other in ((owls, birds), (birds, owls)):
-            with pytest.raises(Refusal, match="waits for an answer already"):
+            with pytest.raises(Refusal, match="already have an open invitation"):
                 offer(one, other, hours=48)
 
-    def test_what_was_declined_or_withdrawn_is_not_accepted(self, owls: Club, birds: Club):
+    def test_declined_or_withdrawn_duel_cannot_be_accepted(self, owls: Club, birds: Club):
         made = offer(owls, birds)
         duels.decline(by=owner_of(birds), offer_id=made.pk)
         again = offer(owls, birds)
@@ -103,10 +103,10 @@ class TestInviting:
             with pytest.raises(Refusal, match="answered or withdrawn"):
                 duels.accept(by=owner_of(birds), offer_id=each.pk)
 
-    def test_what_nobody_answered_in_time_is_past(self, owls: Club, birds: Club):
+    def test_unanswered_invitation_expires(self, owls: Club, birds: Club):
         made = offer(owls, birds)
         DuelOffer.objects.update(starts_at=clock.now() - timedelta(minutes=1))
-        with pytest.raises(Refusal, match="time of this duel is past"):
+        with pytest.raises(Refusal, match="time of this duel is over"):
             duels.accept(by=owner_of(birds), offer_id=made.pk)
         assert duels.waiting_offers(owls) == []
         offer(owls, birds)
@@ -133,7 +133,7 @@ class TestInviting:
 
 class TestPlaying:
     @pytest.mark.slow
-    def test_only_across_clubs_and_nobody_twice(self, owls: Club, birds: Club):
+    def test_opponents_are_from_the_other_club_and_meet_once(self, owls: Club, birds: Club):
         event = agree(owls, birds)
         enter_all(event, [*members(owls), *members(birds)])
         start(event)
@@ -148,6 +148,7 @@ class TestPlaying:
         assert len({frozenset((one.first_id, one.second_id)) for one in Pairing.objects.all()}) == 6
         assert list(find_differences(event)) == []
 
+    @pytest.mark.slow
     def test_it_closes_once_all_have_met_and_half_time_is_past(self, owls: Club, birds: Club):
         event = agree(owls, birds)
         enter_all(event, [members(owls)[0], members(birds)[0]])
@@ -166,7 +167,7 @@ class TestPlaying:
         with pytest.raises(Refusal, match="Only members of Owls and Birds"):
             entering.join(event_id=event.pk, player=Player.objects.create(username="Nora"))
 
-    def test_who_is_in_both_plays_for_where_they_have_been_longer(self, owls: Club, birds: Club):
+    def test_member_of_both_clubs_plays_for_the_one_joined_earlier(self, owls: Club, birds: Club):
         both = members(owls)[0]
         add(birds, both)
         event = agree(owls, birds)
@@ -174,7 +175,7 @@ class TestPlaying:
         assert entry.club == owls
 
     @pytest.mark.slow
-    def test_the_clubs_have_what_all_their_members_have_won(self, owls: Club, birds: Club):
+    def test_club_score_is_the_sum_of_its_members(self, owls: Club, birds: Club):
         event = agree(owls, birds)
         enter_all(event, [*members(owls)[:2], *members(birds)])
         start(event)
@@ -194,13 +195,14 @@ class TestPlaying:
     def test_before_the_first_game_they_are_level(self, owls: Club, birds: Club):
         assert [side["place"] for side in load_event_page(agree(owls, birds).pk, None)["sides"]] == [1, 1]
 
-    def test_everybody_is_told_of_it(self, owls: Club, birds: Club):
+    def test_duel_is_listed_for_all_visitors(self, owls: Club, birds: Club):
         event = agree(owls, birds)
         assert [one["id"] for one in load_upcoming()] == [event.pk]
 
 
 class TestDirecting:
-    def test_both_sides_pause_but_what_changes_the_result_is_for_hosts(self, owls: Club, birds: Club):
+    @pytest.mark.slow
+    def test_both_sides_may_pause_but_only_hosts_may_change_the_result(self, owls: Club, birds: Club):
         event, host = (
             agree(owls, birds),
             Player.objects.create(username="H", is_staff=True, is_superuser=True),
@@ -211,9 +213,9 @@ class TestDirecting:
             actions.pause_event(by=owner_of(club), event_id=event.pk, reason=WHY)
             actions.resume_event(by=owner_of(club), event_id=event.pk, reason=WHY)
         for deed in (actions.end_event, actions.void_event):
-            with pytest.raises(Refusal, match="ask a host"):
+            with pytest.raises(Refusal, match="Ask a host"):
                 deed(by=owner_of(owls), event_id=event.pk, reason=WHY)
-        with pytest.raises(Refusal, match="ask a host"):
+        with pytest.raises(Refusal, match="Ask a host"):
             actions.disqualify(by=owner_of(owls), event_id=event.pk, player=entry.player, reason=WHY)
         actions.disqualify(by=host, event_id=event.pk, player=entry.player, reason=WHY)
         actions.void_event(by=host, event_id=event.pk, reason=WHY)
@@ -225,7 +227,7 @@ class TestDirecting:
         assert event.state == "void"
 
     @pytest.mark.slow
-    def test_the_box_offers_each_what_they_may_do(self, owls: Club, birds: Club):
+    def test_director_box_offers_only_permitted_actions(self, owls: Club, birds: Club):
         host = Player.objects.create(username="H", is_staff=True, is_superuser=True)
         event = agree(owls, birds)
         assert offered(event, owner_of(owls)) == {"pause", "extend", "void"}
@@ -234,7 +236,8 @@ class TestDirecting:
         assert offered(event, owner_of(owls)) == {"pause", "extend"}
         assert offered(event, host) == {"pause", "extend", "end", "void", "disqualify"}
 
-    def test_who_plays_in_an_event_of_their_club_is_not_offered_to_disqualify(self, owls: Club):
+    @pytest.mark.slow
+    def test_director_who_plays_is_not_offered_to_disqualify(self, owls: Club):
         owner = owner_of(owls)
         settings = EventSettings("night", "Friday night", clock.now(), games=9)
         event = build_event(settings, by=owner)
@@ -246,7 +249,7 @@ class TestDirecting:
 
 
 def offered(event: Event, to: Player) -> set[str]:
-    """What the page of an event offers its director."""
+    """Return the actions that the page of an event offers its director."""
     client = Client()
     client.force_login(to)
     page = client.get(f"/events/{event.pk}").content.decode()

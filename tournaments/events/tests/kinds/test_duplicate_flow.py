@@ -1,4 +1,4 @@
-"""A duplicate night from its announcement to its end: one deck set, rounds in step, boards that close."""
+"""A duplicate night from its announcement to its end: one deck set, rounds, and boards that close."""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -8,9 +8,11 @@ import pytest
 from common.refusal import Refusal
 from game.engine.state import Seat
 from game.shared_decks.models import DeckSet, SharedGame
+from game.shared_rounds import delaying
 from game.shared_rounds.announcing import load_entrants
 from game.table.forced_endings import void_by_ruling
 from rng import shared_decks
+from tests.worlds.shared_decks import values_after
 from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
@@ -23,6 +25,7 @@ from tests.worlds.stepped_evenings import (
 )
 from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.record.open_boards import step_json
 from tournaments.events.run.audit import find_differences
 from tournaments.events.tests.duplicates import (
     begin_duplicate,
@@ -46,7 +49,7 @@ def test_decks_are_announced_with_the_event_and_nothing_of_it_is_rated():
     assert not event.rated
 
 
-def test_with_fewer_than_four_tables_it_is_called_off_with_a_sentence(later: Later):
+def test_with_fewer_than_four_tables_it_is_called_off_with_a_reason(later: Later):
     event = announce("duplicate", minutes_ahead=1, games=7)
     enter_all(event, players(7))
     later(minutes=1)
@@ -58,7 +61,7 @@ def test_with_fewer_than_four_tables_it_is_called_off_with_a_sentence(later: Lat
 
 
 @pytest.mark.slow
-def test_nobody_joins_once_it_has_started(later: Later):
+def test_joining_after_the_start_is_refused(later: Later):
     event, _ = begin_duplicate(later)
     with pytest.raises(Refusal, match="too late"):
         entering.join(event_id=event.pk, player=players(1, "Late")[0])
@@ -84,7 +87,34 @@ def test_the_first_round_waits_for_secrets_and_no_longer_than_a_minute(later: La
 
 
 @pytest.mark.slow
-def test_all_tables_of_a_round_share_its_decks_and_who_deals_first_sits_in_one_seat(later: Later):
+def test_the_first_round_waits_for_the_end_of_the_delay(later: Later, settings):
+    settings.DELAY_STEPS = 1
+    event = announce("duplicate", minutes_ahead=1, games=2)
+    entrants = players(8)
+    enter_all(event, entrants)
+    commit_all(event, entrants)
+    later(minutes=1)
+    steps_until_nothing_is_due(event)
+    reveal_all(event, entrants[:7])
+    later(seconds=9)
+    steps_until_nothing_is_due(event)
+    decks = event.deck_set
+    decks.refresh_from_db()
+    assert (decks.stage, live(event)) == (DeckSet.Stage.DELAYING, [])
+    values = [value.hex() for value in values_after(bytes.fromhex(decks.mix))]
+    delaying.keep(decks.pk, values[:16])
+    decks.refresh_from_db()
+    step = step_json(event, [])
+    assert (step["stage"], step["shuffled"]) == ("delaying", 0.25)
+    assert len(step["absent"]) == 1
+    delaying.keep(decks.pk, values[16:])
+    later(seconds=2)
+    steps_until_nothing_is_due(event)
+    assert len(live(event)) == 4
+
+
+@pytest.mark.slow
+def test_tables_of_a_round_share_decks_and_the_first_dealers_seat(later: Later):
     event, _ = begin_duplicate(later)
     tables = live(event)
     assert {shared.round for shared in SharedGame.objects.all()} == {latest(event)}
@@ -108,7 +138,7 @@ def test_the_next_round_begins_when_the_last_table_is_done(later: Later):
 
 
 @pytest.mark.slow
-def test_or_when_its_time_is_up_and_then_who_was_awaited_has_left(later: Later):
+def test_round_closes_at_its_deadline_and_late_players_are_out(later: Later):
     event, _ = begin_duplicate(later)
     *others, last = live(event)
     for pairing in others:
@@ -135,12 +165,12 @@ def test_nothing_of_a_board_enters_a_sum_before_it_is_closed(later: Later):
 
 
 @pytest.mark.slow
-def test_nobody_meets_again_while_there_is_somebody_new_and_all_boards_are_played(later: Later):
+def test_players_meet_again_only_after_all_others_and_all_boards_are_played(later: Later):
     event, _ = begin_duplicate(later, rounds=7)
     for _ in range(7):
         end_round(event, later, [40, 120])
     assert event.state == Event.State.OVER
-    # Of eight, all can be paired with somebody new four times, whatever came before.
+    # Whatever the earlier pairings, eight players can be paired with new opponents four times.
     met = [frozenset((one.first_id, one.second_id)) for one in Pairing.objects.filter(stage__lt=4)]
     assert len(met) == len(set(met)) == 16
     assert DeckSet.objects.get().stage == DeckSet.Stage.CLOSED
@@ -158,7 +188,7 @@ def test_the_odd_one_sits_out_with_nothing_and_another_one_next_time(later: Late
 
 
 @pytest.mark.slow
-def test_who_does_not_come_has_lost_and_their_opponent_has_the_average_of_their_own(later: Later):
+def test_absent_player_loses_and_the_opponent_gets_their_own_average(later: Later):
     event, _ = begin_duplicate(later)
     gone, *others = live(event)
     there = winner_of_first(gone)
@@ -181,7 +211,7 @@ def test_who_does_not_come_has_lost_and_their_opponent_has_the_average_of_their_
 
 
 @pytest.mark.slow
-def test_a_game_that_is_taken_back_is_taken_out_of_its_board(later: Later):
+def test_voided_game_is_removed_from_its_board(later: Later):
     event, _ = begin_duplicate(later)
     first, *_ = end_round(event, later, [50])
     assert Entry.objects.get(pk=first.first_id).x == "1"
@@ -192,7 +222,7 @@ def test_a_game_that_is_taken_back_is_taken_out_of_its_board(later: Later):
 
 
 @pytest.mark.slow
-def test_sums_that_are_not_those_of_the_boards_are_found_and_mended(later: Later):
+def test_wrong_totals_are_found_and_repaired(later: Later):
     event, _ = begin_duplicate(later)
     end_round(event, later, [50])
     Entry.objects.filter(player__username="P0").update(x="5/3")
@@ -202,7 +232,7 @@ def test_sums_that_are_not_those_of_the_boards_are_found_and_mended(later: Later
 
 
 @pytest.mark.slow
-def test_it_waits_for_those_who_paused_and_ends_where_too_few_are_left(later: Later):
+def test_event_waits_for_paused_players_and_ends_if_too_few_are_left(later: Later):
     event, entrants = begin_duplicate(later)
     for player in entrants[:5]:
         entering.pause(event_id=event.pk, player=player)

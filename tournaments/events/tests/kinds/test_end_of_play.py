@@ -1,4 +1,4 @@
-"""An event ends when no two players can be paired any more; it waits a little for paused ones."""
+"""An event ends when no two players can be paired any more. It waits a little for paused ones."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,7 +36,7 @@ HALF_TIME = {"minutes": 60}
 
 
 def begin(count: int, later: Later, kind: str = "night") -> tuple[Event, list[Player]]:
-    """An event past the time to join, with all entrants free and no table under way."""
+    """Return an event past the time to join, with all entrants free and no live table."""
     event = announce(kind, minutes_ahead=1)
     entrants = players(count)
     enter_all(event, entrants)
@@ -57,7 +57,7 @@ def ban(player: Player, **more: object) -> None:
 
 
 @pytest.mark.slow
-def test_one_odd_player_is_not_kept_waiting_until_the_close(later: Later):
+def test_event_ends_when_one_odd_player_is_left(later: Later):
     event, (one, other, _) = begin(3, later)
     pass_half_time(event, later)
     for player in (one, other):
@@ -150,6 +150,7 @@ def test_a_ban_takes_a_player_out_of_all_their_events_and_the_page_says_so(later
     assert event.state == Event.State.OVER
 
 
+@pytest.mark.slow
 def test_a_player_may_join_again_after_the_ban(later: Later):
     tomorrow = announce("hour", minutes_ahead=600)
     (one,) = players(1)
@@ -173,7 +174,7 @@ def test_a_deleted_account_leaves_its_events(later: Later):
 
 
 @pytest.mark.slow
-def test_a_bracket_goes_on_without_a_player_who_stays_paused(later: Later):
+def test_bracket_goes_on_without_a_player_who_stays_paused(later: Later):
     event, _ = begin(4, later, "bracket")
     first, second = live(event)
     entering.pause(event_id=event.pk, player=first.first.player)

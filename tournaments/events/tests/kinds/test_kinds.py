@@ -12,7 +12,7 @@ from tournaments.events.kinds.lookup import ALL, KINDS, kind_named, kind_of
 from tournaments.events.models import Event
 
 TOURNAMENTS = Path(__file__).resolve().parents[3]
-# An event's kind in a row or in JSON; actions on events have kinds of their own.
+# An event's kind in a row or in JSON. Actions on events have kinds of their own.
 KIND = re.compile(r"\bEvent\.Kind\b|\.kind\b|\['kind'\]")
 OF_ACTIONS = "EventAction.Kind"
 KIND_CLASS = re.compile(r"isinstance\([^()]*\b[A-Z]\w*Kind\)")

@@ -1,5 +1,6 @@
-"""Brackets and round robins: their tables follow from a plan, and open as both players are free."""
+"""Brackets and round robins: their tables follow from a plan, and open when both players are free."""
 
+import json
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -81,10 +82,13 @@ def test_the_games_of_a_match_are_a_match_and_the_first_deal_alternates(later: L
     assert [pairing.game.match for pairing in games] == ["", *[games[0].game_id] * 3]
     firsts = [pairing.first_id for pairing in games]
     assert firsts[0] == firsts[2] != firsts[1] == firsts[3]
+    reasons = [json.loads(pairing.game.params)["first_dealer_because"] for pairing in games]
+    before = [{"alternates_with": pairing.game_id} for pairing in games[:-1]]
+    assert reasons == [{"event": event.pk}, *before]
 
 
 @pytest.mark.slow
-def test_who_does_not_come_loses_a_game_and_then_has_a_quarter_of_an_hour(later: Later):
+def test_absent_player_loses_a_game_and_the_next_after_fifteen_minutes(later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(2))
     later(minutes=2)
@@ -103,7 +107,7 @@ def test_who_does_not_come_loses_a_game_and_then_has_a_quarter_of_an_hour(later:
 
 
 @pytest.mark.slow
-def test_who_leaves_a_bracket_lets_the_other_go_on(later: Later):
+def test_opponent_of_a_player_who_leaves_a_bracket_advances(later: Later):
     event = announce("bracket", minutes_ahead=1)
     entrants = players(4)
     enter_all(event, entrants)
@@ -119,7 +123,7 @@ def test_who_leaves_a_bracket_lets_the_other_go_on(later: Later):
 
 
 def play_to_final(later: Later, count: int = 8) -> tuple[Event, list[Entry]]:
-    """A bracket whose best two seeds sit at the first table of the final."""
+    """Play a bracket until its best two seeds are at the first table of the final."""
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(count))
     later(minutes=2)
@@ -155,7 +159,7 @@ def test_a_finalist_who_leaves_is_placed_second(won_before: int, later: Later):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_player_who_goes_on_by_a_walkover_and_then_leaves_keeps_that_match(later: Later):
+def test_player_who_advances_by_a_walkover_and_then_leaves_keeps_that_match(later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(4))
     later(minutes=2)
@@ -179,7 +183,7 @@ def test_a_player_who_goes_on_by_a_walkover_and_then_leaves_keeps_that_match(lat
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_game_that_is_taken_back_is_played_again(later: Later):
+def test_voided_game_is_played_again(later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(2))
     later(minutes=2)
@@ -188,7 +192,8 @@ def test_a_game_that_is_taken_back_is_played_again(later: Later):
     win(pairing.game)
     void_by_ruling(pairing.game_id)
     play_out(event, later)
-    assert Pairing.objects.count() == 3
+    _, again, _ = Pairing.objects.order_by("pk").select_related("game")
+    assert json.loads(again.game.params)["first_dealer_because"] == {"event": event.pk}
     assert event.state == Event.State.OVER
 
 
@@ -215,7 +220,7 @@ def test_the_best_quarter_of_a_night_plays_the_bracket_after_it(later: Later):
         )
 
 
-def test_a_bracket_for_one_is_void(later: Later):
+def test_bracket_with_one_player_is_called_off(later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(1))
     later(minutes=2)
@@ -256,7 +261,7 @@ def test_a_week_a_round_opens_a_round_each_week(later: Later):
 
 
 @pytest.mark.slow
-def test_in_a_round_robin_the_games_of_who_leaves_are_not_played(later: Later):
+def test_leavers_remaining_games_in_a_round_robin_are_not_played(later: Later):
     event = announce("robin", minutes_ahead=1)
     entrants = players(4)
     enter_all(event, entrants)
@@ -291,13 +296,14 @@ def test_its_page_shows_the_plan(later: Later):
         {"kind": "robin", "bots_allowed": True},
     ],
 )
-def test_what_cannot_be_is_refused(wrong: dict[str, object]):
+def test_impossible_settings_are_refused(wrong: dict[str, object]):
     host = Player.objects.create_superuser("Hostess")
     starts_at = clock.now() + timedelta(minutes=10)
     with pytest.raises(Refusal):
         create_event(by=host, settings=EventSettings(title="Friday", starts_at=starts_at, **wrong))
 
 
+@pytest.mark.slow
 def test_given_up_games_count_in_a_match(later: Later):
     event = announce("bracket", minutes_ahead=1)
     enter_all(event, players(2))
@@ -311,6 +317,7 @@ def test_given_up_games_count_in_a_match(later: Later):
     assert entry_of(event, Player.objects.get(username="P1")).place == 1
 
 
+@pytest.mark.slow
 @pytest.mark.rows
 def test_in_a_weekly_round_robin_a_table_may_be_begun_for_the_whole_round(later: Later):
     event = announce("robin", minutes_ahead=1, clock="relaxed", round_days=7)

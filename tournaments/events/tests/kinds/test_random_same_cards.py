@@ -1,4 +1,4 @@
-"""Evenings over shared decks on which people do anything: what is kept is what the rows say."""
+"""Events over shared decks with random actions: the overview matches the rows at all times."""
 
 from collections import Counter
 from collections.abc import Callable
@@ -62,7 +62,7 @@ def do_anything(event: Event, people: list[Player], chance: Twister, later: Late
 
 
 def look(event: Event) -> None:
-    """What this process keeps is what the rows say, and of an open board it says nothing."""
+    """Check that the cached overview matches the rows, and shows nothing of an open board."""
     kept, right = load_overview(event.pk), read_overview(load_event(event.pk))
     assert (kept.event, kept.entrants, kept.seated) == (right.event, right.entrants, right.seated)
     assert (kept.standings, kept.sides) == (right.standings, right.sides)
@@ -74,7 +74,7 @@ def look(event: Event) -> None:
 
 
 def play_on(event: Event, people: list[Player], chance: Twister, later: Later) -> None:
-    """Whatever happens until it is over."""
+    """Run random actions until the event is over."""
     for _ in range(400):
         do_anything(event, people, chance, later)
         look(event)

@@ -1,4 +1,4 @@
-"""A duel of two teams from its announcement to its end: who joins which, boards in step, who is not there."""
+"""A duel of two teams from its announcement to its end: joining, simultaneous boards, absent players."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -36,13 +36,13 @@ Later = Callable[..., None]
 
 
 def sides(event: Event) -> dict[str, tuple[int, int, int]]:
-    """Place, points and margin of each team, as everybody sees them."""
+    """Return each team's place, points and margin as all visitors see them."""
     shown = load_overview(event.pk).sides
     return {side["club"]["name"]: (side["place"], side["points"], side["spread"]) for side in shown}
 
 
 def at_tables(event: Event) -> list[tuple[str, str]]:
-    """Who sits where, who deals first named first."""
+    """Return the players of each table, first dealer first."""
     return [(one.first.player.username, one.second.player.username) for one in live(event)]
 
 
@@ -87,7 +87,7 @@ def test_four_of_each_play_four_tables(later: Later):
     assert sides(event)["Hares"] == (1, 2, 20)
 
 
-def test_a_team_that_is_short_at_the_start_is_named_and_nothing_is_played(later: Later):
+def test_short_team_is_named_and_nothing_is_played(later: Later):
     event = announce_duel()
     enter_teams(event, (players(2, "H"), players(1, "O")))
     later(minutes=1)
@@ -96,23 +96,23 @@ def test_a_team_that_is_short_at_the_start_is_named_and_nothing_is_played(later:
     assert event.reason == "Fewer than 2 players of Owls came."
 
 
-def test_without_a_link_or_an_invitation_nobody_joins(later: Later):
+def test_joining_needs_a_link_or_an_invitation(later: Later):
     event = announce_duel()
     (stranger,) = players(1, "S")
     for token in ("", "forged"):
-        with pytest.raises(Refusal, match="its link"):
+        with pytest.raises(Refusal, match="team’s link"):
             entering.join(event_id=event.pk, player=stranger, team=token)
     Team.objects.filter(event=event, number=1).update(invited=[stranger.pk])
     entering.join(event_id=event.pk, player=stranger)
     assert entry_of(event, stranger).team.name == "Owls"
 
 
-def test_who_has_left_before_the_start_may_come_back_and_join_the_other_team():
+def test_player_who_left_before_the_start_may_join_the_other_team():
     event = announce_duel()
     (player,) = players(1, "S")
     hares, owls = Team.objects.filter(event=event).order_by("number")
     entering.join(event_id=event.pk, player=player, team=hares.token)
-    entering.join(event_id=event.pk, player=player, team=owls.token)  # in already: nothing changes
+    entering.join(event_id=event.pk, player=player, team=owls.token)  # already in: nothing changes
     assert entry_of(event, player).team == hares
     entering.leave(event_id=event.pk, player=player)
     entering.join(event_id=event.pk, player=player)
@@ -122,14 +122,14 @@ def test_who_has_left_before_the_start_may_come_back_and_join_the_other_team():
     assert entry_of(event, player).team == owls
 
 
-def test_a_team_has_two_reserves_and_no_more():
+def test_team_has_at_most_two_reserves():
     event = announce_duel()
     enter_teams(event, (players(4, "H"), ()))
     with pytest.raises(Refusal, match="at most 4"):
         enter_teams(event, (players(1, "L"), ()))
 
 
-def test_who_could_not_meet_somebody_of_the_other_team_cannot_join():
+def test_player_blocked_by_the_other_team_cannot_join():
     event = announce_duel()
     (one,), (other,) = players(1, "H"), players(1, "O")
     block(player=one, other=other)
@@ -139,7 +139,7 @@ def test_who_could_not_meet_somebody_of_the_other_team_cannot_join():
 
 
 @pytest.mark.slow
-def test_a_reserve_sits_in_for_who_is_paused_and_gives_the_seat_back(later: Later):
+def test_reserve_replaces_a_paused_player_and_gives_the_seat_back(later: Later):
     event, hares, _ = begin_duel(later, reserves=1)
     assert {name for pair in at_tables(event) for name in pair} == {"H0", "H1", "O0", "O1"}
     entering.pause(event_id=event.pk, player=hares[0])
@@ -152,7 +152,7 @@ def test_a_reserve_sits_in_for_who_is_paused_and_gives_the_seat_back(later: Late
 
 
 @pytest.mark.slow
-def test_a_board_waits_three_minutes_for_who_is_paused_and_then_their_table_is_lost(later: Later):
+def test_board_waits_three_minutes_for_a_paused_player_then_their_table_is_lost(later: Later):
     event, hares, _ = begin_duel(later)
     entering.pause(event_id=event.pk, player=hares[0])
     end_board(event, later)
@@ -170,7 +170,7 @@ def test_a_board_waits_three_minutes_for_who_is_paused_and_then_their_table_is_l
 
 
 @pytest.mark.slow
-def test_for_who_has_left_a_board_does_not_wait(later: Later):
+def test_board_does_not_wait_for_a_player_who_left(later: Later):
     event, hares, _ = begin_duel(later)
     entering.leave(event_id=event.pk, player=hares[0])
     end_board(event, later)
@@ -178,7 +178,7 @@ def test_for_who_has_left_a_board_does_not_wait(later: Later):
 
 
 @pytest.mark.slow
-def test_who_does_not_begin_has_lost_by_31_and_is_paused(later: Later):
+def test_absent_player_loses_by_31_and_is_paused(later: Later):
     event, hares, _ = begin_duel(later)
     gone, other = sorted(
         live(event), key=lambda one: "H0" not in (str(one.first.player), str(one.second.player))
@@ -191,7 +191,7 @@ def test_who_does_not_begin_has_lost_by_31_and_is_paused(later: Later):
 
 
 @pytest.mark.slow
-def test_the_team_that_has_nobody_left_has_lost_the_boards_that_were_not_played(later: Later):
+def test_team_without_players_loses_the_remaining_boards(later: Later):
     event, hares, _ = begin_duel(later)
     end_board(event, later, 50, 50)
     for player in hares:
@@ -206,7 +206,7 @@ def test_the_team_that_has_nobody_left_has_lost_the_boards_that_were_not_played(
 
 
 @pytest.mark.slow
-def test_where_both_teams_are_gone_the_rest_counts_for_nobody(later: Later):
+def test_if_both_teams_are_gone_the_remaining_boards_do_not_count(later: Later):
     event, hares, owls = begin_duel(later)
     for player in [*hares, *owls]:
         entering.leave(event_id=event.pk, player=player)
@@ -218,7 +218,7 @@ def test_where_both_teams_are_gone_the_rest_counts_for_nobody(later: Later):
 
 
 @pytest.mark.slow
-def test_after_a_pause_of_the_director_a_board_waits_anew(later: Later):
+def test_a_directors_pause_restarts_the_wait_for_a_paused_player(later: Later):
     host = Player.objects.create(username="Host", is_staff=True, is_superuser=True)
     event, hares, _ = begin_duel(later)
     entering.pause(event_id=event.pk, player=hares[0])
@@ -235,7 +235,7 @@ def test_after_a_pause_of_the_director_a_board_waits_anew(later: Later):
 
 
 @pytest.mark.slow
-def test_a_board_with_a_game_that_is_taken_back_counts_for_nobody(later: Later):
+def test_board_with_a_voided_game_does_not_count(later: Later):
     event, *_ = begin_duel(later)
     first, _ = end_board(event, later, 50, 50)
     assert sides(event)["Hares"] == (1, 2, 142)
@@ -246,7 +246,7 @@ def test_a_board_with_a_game_that_is_taken_back_counts_for_nobody(later: Later):
 
 
 @pytest.mark.slow
-def test_nothing_of_a_board_is_told_before_its_last_table_is_done(later: Later):
+def test_open_board_is_hidden_until_its_last_table_is_done(later: Later):
     event, *_ = begin_duel(later)
     done, _ = live(event)
     win(done.game, hares_seat(done), 50)
@@ -259,7 +259,7 @@ def test_nothing_of_a_board_is_told_before_its_last_table_is_done(later: Later):
 
 
 @pytest.mark.slow
-def test_who_plays_in_a_duel_does_not_judge_it_and_a_host_does(later: Later):
+def test_director_who_plays_may_not_judge_the_duel_but_a_host_may(later: Later):
     host = Player.objects.create(username="Host", is_staff=True, is_superuser=True)
     maker = Player.objects.create(username="Maker")
     event = announce_duel(by=maker)
@@ -296,7 +296,8 @@ def test_decks_of_a_duel_say_how_many_play_and_by_which_rules():
     assert Pairing.objects.count() == Entry.objects.count() == 0
 
 
-def test_who_has_no_part_in_the_decks_plays_all_the_same(later: Later):
+@pytest.mark.slow
+def test_player_without_a_part_in_the_decks_plays_too(later: Later):
     event = announce_duel()
     hares, owls = players(2, "H"), players(2, "O")
     enter_teams(event, (hares, owls))
@@ -310,7 +311,7 @@ def test_who_has_no_part_in_the_decks_plays_all_the_same(later: Later):
 
 
 @pytest.mark.slow
-def test_of_two_processes_that_open_a_board_one_does(later: Later):
+def test_one_of_two_processes_opens_a_board(later: Later):
     event, *_ = begin_duel(later)
     for pairing in live(event):
         win(pairing.game, hares_seat(pairing))

@@ -1,4 +1,4 @@
-"""Events in the admin: who sees them, what a host does there, and what never is shown."""
+"""Events in the admin: permissions, hosts' actions, and data that is never shown."""
 
 from datetime import timedelta
 
@@ -37,7 +37,7 @@ REASON = "The line is down."
 
 @pytest.fixture
 def event() -> Event:
-    """An event in which one game was played and another is under way."""
+    """An event with one finished and one live game."""
     event = announce()
     enter_all(event, players(4))
     steps_until_nothing_is_due(event)
@@ -104,7 +104,8 @@ def test_a_host_acts_with_a_reason_and_it_is_on_record(event: Event, act: str, m
     assert (action.kind, action.by, action.reason) == (act, host, REASON)
 
 
-def test_what_was_paused_is_resumed(event: Event):
+@pytest.mark.slow
+def test_paused_event_is_resumed(event: Event):
     client = as_(make_host())
     for act in ("pause", "resume"):
         client.post(f"/admin/events/event/{event.pk}/{act}-event/", {"reason": REASON})
@@ -125,14 +126,14 @@ def test_without_a_reason_nothing_is_done(event: Event, act: str):
 
 
 @pytest.mark.slow
-def test_a_refusal_stands_on_the_form(event: Event):
+def test_refusal_is_shown_on_the_form(event: Event):
     answer = as_(make_host()).post(f"/admin/events/event/{event.pk}/resume-event/", {"reason": REASON})
     assert answer.status_code == 400
     assert "This event isn’t paused." in answer.content.decode()
 
 
 @pytest.mark.slow
-def test_a_moderator_looks_and_does_nothing(event: Event):
+def test_moderator_may_view_but_not_act(event: Event):
     client = as_(make_moderator())
     for act in DEEDS:
         path = f"/admin/events/event/{event.pk}/{act}-event/"
@@ -142,7 +143,7 @@ def test_a_moderator_looks_and_does_nothing(event: Event):
 
 
 @pytest.mark.slow
-def test_only_what_is_possible_is_offered(event: Event):
+def test_only_possible_actions_are_offered(event: Event):
     client = as_(make_host())
     change = f"/admin/events/event/{event.pk}/change/"
     offered = client.get(change).content.decode()
@@ -162,7 +163,7 @@ def test_lists_are_searched(event: Event, term: str):
 
 
 class TestLiftingASuspension:
-    """What a host does about one, from its page."""
+    """Hosts lift a suspension from its page."""
 
     @pytest.fixture
     def suspended(self, event: Event) -> Player:
@@ -175,7 +176,7 @@ class TestLiftingASuspension:
         return as_(by).post(path, {"reason": reason})  # type: ignore[return-value]
 
     @pytest.mark.slow
-    def test_it_lets_the_player_in_on_record_and_they_are_told(self, suspended: Player):
+    def test_it_readmits_the_player_on_record_and_notifies_them(self, suspended: Player):
         host = make_host()
         assert self.lift(host).status_code == 302
         check_not_suspended(suspended)
@@ -185,7 +186,7 @@ class TestLiftingASuspension:
         assert told.parts == {"ruling": "readmit", "reason": REASON}
         assert describe(told) == "You can enter events again: The line is down."
 
-    def test_every_suspension_that_the_player_is_under_is_lifted(self, suspended: Player):
+    def test_every_suspension_of_the_player_is_lifted(self, suspended: Player):
         under = Suspension.objects.get()
         suspend(suspended.pk, announce(), clock.now())
         readmit(by=make_host(), suspension=under, reason=REASON)
@@ -221,7 +222,7 @@ class TestLiftingASuspension:
         assert self.lift(Player.objects.get(pk=warden.pk)).status_code == 302
 
     @pytest.mark.slow
-    def test_nobody_lifts_their_own(self, suspended: Player):
+    def test_host_cannot_lift_their_own_suspension(self, suspended: Player):
         Player.objects.filter(pk=suspended.pk).update(is_staff=True, is_superuser=True)
         assert self.lift(Player.objects.get(pk=suspended.pk)).status_code == 400
 

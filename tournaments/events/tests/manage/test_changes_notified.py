@@ -1,4 +1,4 @@
-"""Entrants are notified of what directors do to an event, and its page says why."""
+"""Entrants are notified of directors' actions, and the event's page gives the reason."""
 
 from collections.abc import Callable
 from typing import Any
@@ -83,7 +83,7 @@ def end(event: Event, by: Player) -> None:
         (end, "Friday night ends early: The power is out."),
     ],
 )
-def test_every_entrant_who_stays_is_notified_with_the_reason(act: Act, sentence: str):
+def test_every_remaining_entrant_is_notified_with_the_reason(act: Act, sentence: str):
     event, people = evening()
     Entry.objects.filter(player=people[0]).update(left_at=clock.now())
     act(event, host())
@@ -148,7 +148,7 @@ class TestADisqualification:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("act", [extend, end, void])
-def test_a_director_who_plays_may_not_change_the_running_event_and_a_host_may(act: Act):
+def test_director_who_plays_may_not_change_the_running_event_but_a_host_may(act: Act):
     (dan,) = players(1, "Dan")
     event = announce(by=dan)
     enter_all(event, [dan, *players(ENTRANTS)])
@@ -163,7 +163,7 @@ def test_a_director_who_plays_may_not_change_the_running_event_and_a_host_may(ac
 
 
 @pytest.mark.slow
-def test_a_player_who_joins_later_gets_no_notice_that_it_begins_in_ten_minutes(later: Any):
+def test_player_who_joins_within_ten_minutes_gets_no_start_notification(later: Any):
     event, people = evening(minutes_ahead=20)
     later(minutes=11)
     next_step(event.pk)

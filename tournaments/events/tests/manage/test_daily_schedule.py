@@ -1,4 +1,4 @@
-"""A night and an hour every day, at the hours that a host has set."""
+"""A standing night and hour every day, at the times that a host has set."""
 
 from collections.abc import Callable
 from datetime import time, timedelta
@@ -15,7 +15,7 @@ from tournaments.events.models import Event
 pytestmark = pytest.mark.django_db
 
 
-def test_a_site_without_hours_has_none():
+def test_site_without_hours_has_no_daily_events():
     assert announce() == 0
     assert not Event.objects.exists()
 

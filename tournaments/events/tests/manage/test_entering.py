@@ -1,4 +1,4 @@
-"""Who may enter an event, and what is said to those who may not."""
+"""Who may enter an event, and the refusals for all others."""
 
 from collections.abc import Callable
 from datetime import timedelta
@@ -51,7 +51,7 @@ def test_ten_finished_games_come_first(ann: Player):
     for played in range(10):
         fault = refusal(event, ann)
         assert fault.code == "newcomer"
-        assert f"you’ve finished {played} so far" in fault.says
+        assert f"You’ve finished {played} so far" in fault.says
         win(create_game(players=(ann, create_guest())))
     entering.join(event_id=event.pk, player=ann)
     assert entry_of(event, ann).left_at is None
@@ -63,7 +63,7 @@ def test_a_guest_needs_an_account(newcomers_may_enter: None):
 
 @pytest.mark.usefixtures("newcomers_may_enter")
 class TestWhoHasPlayedEnough:
-    def test_who_is_banned_may_not(self, ann: Player):
+    def test_banned_player_may_not_enter(self, ann: Player):
         ann.banned_until = clock.now() + timedelta(days=1)
         assert refusal(announce(), ann).code == "banned"
 
@@ -99,9 +99,9 @@ class TestWhoHasPlayedEnough:
         end_event(by=host, event_id=event.pk, reason="It is late.")
         void_event(by=host, event_id=void.pk, reason="A wrong start.")
         assert refusal(event, ann).says == "This event is over."
-        assert refusal(void, ann).says == "This event is void."
+        assert refusal(void, ann).says == "This event is called off."
 
-    def test_who_was_disqualified_does_not_come_back(self, ann: Player):
+    def test_disqualified_player_cannot_return(self, ann: Player):
         host = Player.objects.create_superuser("Hostess")
         event = announce()
         entering.join(event_id=event.pk, player=ann)
@@ -109,7 +109,7 @@ class TestWhoHasPlayedEnough:
         entering.leave(event_id=event.pk, player=ann)
         assert "disqualified" in refusal(event, ann).says
 
-    def test_who_is_suspended_hears_until_when(self, ann: Player):
+    def test_suspended_player_is_refused_with_the_end_of_the_suspension(self, ann: Player):
         past = announce()
         now = clock.now()
         Suspension.objects.create(player=ann, event=past, at=now, until=now + timedelta(days=2))
@@ -117,18 +117,18 @@ class TestWhoHasPlayedEnough:
         assert fault.code == "suspended"
         assert "UTC" in fault.says
 
-    def test_who_blocked_the_director_or_is_blocked_stays_away(self, ann: Player):
+    def test_block_with_the_director_keeps_a_player_out(self, ann: Player):
         director = Player.objects.create(username="Dora")
         block(player=director, other=ann)
         assert refusal(announce(by=director), ann).code == "blocked"
 
-    def test_a_full_event_takes_nobody_more(self, ann: Player, monkeypatch: pytest.MonkeyPatch):
+    def test_full_event_refuses_more_players(self, ann: Player, monkeypatch: pytest.MonkeyPatch):
         monkeypatch.setattr(NightKind, "most_entries", 2)
         event = announce()
         enter_all(event, players(2))
         assert refusal(event, ann).code == "full"
 
-    def test_who_has_left_may_come_back_and_keeps_what_they_had(self, ann: Player):
+    def test_returning_player_keeps_their_points(self, ann: Player):
         event = announce()
         enter_all(event, [ann, *players(1)])
         (table,) = steps_until_nothing_is_due(event)
@@ -140,7 +140,7 @@ class TestWhoHasPlayedEnough:
         assert entry_of(event, ann).points == points
         assert entry_of(event, ann).free_since is not None
 
-    def test_who_joins_while_it_runs_is_free_at_once_and_is_looked_at(self, ann: Player):
+    def test_joining_a_running_event_makes_a_player_free_and_the_event_due(self, ann: Player):
         event = announce()
         steps_until_nothing_is_due(event)
         assert event.pk not in find_due_events()
@@ -148,7 +148,7 @@ class TestWhoHasPlayedEnough:
         assert entry_of(event, ann).free_since is not None
         assert event.pk in find_due_events()
 
-    def test_who_pauses_gets_no_table_until_they_resume(self, ann: Player, later: Later):
+    def test_paused_player_gets_no_table_until_they_resume(self, ann: Player, later: Later):
         event = announce()
         enter_all(event, [ann, *players(1)])
         entering.pause(event_id=event.pk, player=ann)
@@ -157,7 +157,7 @@ class TestWhoHasPlayedEnough:
         entering.resume(event_id=event.pk, player=ann)
         assert len(steps_until_nothing_is_due(event)) == 1
 
-    def test_who_leaves_during_a_game_still_has_its_result(self, ann: Player):
+    def test_player_who_leaves_during_a_game_keeps_its_result(self, ann: Player):
         event = announce()
         enter_all(event, [ann, *players(1)])
         (table,) = steps_until_nothing_is_due(event)
@@ -166,7 +166,7 @@ class TestWhoHasPlayedEnough:
         assert entry_of(event, ann).points == 2
         assert entry_of(event, ann).free_since is None
 
-    def test_who_resumes_at_a_table_is_not_free(self, ann: Player):
+    def test_player_who_resumes_at_a_table_is_not_free(self, ann: Player):
         event = announce()
         enter_all(event, [ann, *players(1)])
         steps_until_nothing_is_due(event)
@@ -174,12 +174,12 @@ class TestWhoHasPlayedEnough:
         entering.resume(event_id=event.pk, player=ann)
         assert entry_of(event, ann).free_since is None
 
-    def test_nobody_leaves_what_they_are_not_in(self, ann: Player):
+    def test_leaving_or_pausing_without_an_entry_is_refused(self, ann: Player):
         for action in (entering.leave, entering.pause, entering.resume):
             with pytest.raises(Refusal, match="not in this event"):
                 action(event_id=announce().pk, player=ann)
 
-    def test_players_direct_nothing(self, ann: Player):
+    def test_player_cannot_direct(self, ann: Player):
         event = announce()
         why = {"by": ann, "event_id": event.pk, "reason": "Because."}
         for deed in (pause_event, resume_event, end_event, void_event):
@@ -197,17 +197,17 @@ class TestWhoHasPlayedEnough:
         pause_event(by=ann, event_id=event.pk, reason="A moment.")
         event.refresh_from_db()
         assert event.paused_at is not None
-        with pytest.raises(Refusal, match="paused already"):
+        with pytest.raises(Refusal, match="already paused"):
             pause_event(by=ann, event_id=event.pk, reason="A moment.")
 
-    def test_a_director_who_plays_disqualifies_nobody(self, ann: Player):
+    def test_director_who_plays_may_not_disqualify(self, ann: Player):
         event = announce(by=ann)
         (entry,) = enter_all(event, players(1))
         entering.join(event_id=event.pk, player=ann)
-        with pytest.raises(Refusal, match="ask a host"):
+        with pytest.raises(Refusal, match="Ask a host"):
             disqualify(by=ann, event_id=event.pk, player=entry.player, reason="A program.")
 
-    def test_an_event_that_is_over_is_directed_no_more(self, ann: Player):
+    def test_finished_event_cannot_be_directed(self, ann: Player):
         event = announce(by=ann)
         void_event(by=ann, event_id=event.pk, reason="Nobody came.")
         with pytest.raises(Refusal, match="is over"):
@@ -224,7 +224,7 @@ class TestWhoHasPlayedEnough:
         assert caught.value.code == "rated_game"
 
 
-def test_a_casual_game_elsewhere_gives_advice_still(ann: Player):
+def test_casual_game_outside_events_still_allows_advice(ann: Player):
     game = open_game("casual", (ann, create_guest()), Rules())
     require_no_rated_game(ann)
     Game.objects.filter(pk=game.pk).update(rated=True)

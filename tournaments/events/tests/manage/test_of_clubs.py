@@ -1,4 +1,4 @@
-"""Events of a club: who makes, directs and enters them, and what becomes of them when it closes."""
+"""Events of a club: permissions, entering, and what happens when the club closes."""
 
 from datetime import timedelta
 
@@ -41,7 +41,7 @@ def stranger() -> Player:
 
 
 def run(event: Event) -> None:
-    """Let an event start, as if its time had come."""
+    """Start an event as if its time had come."""
     Event.objects.filter(pk=event.pk).update(starts_at=clock.now(), due_at=clock.now())
     steps_until_nothing_is_due(event)
 
@@ -53,13 +53,13 @@ class TestMaking:
         assert {notice.player for notice in told} == {*members}
         assert {notice.parts["url"] for notice in told} == {f"/events/{event.pk}"}
 
-    def test_asked_for_twice_it_is_one(self, club: Club):
+    def test_same_request_twice_makes_one_event(self, club: Club):
         settings = EventSettings("night", "Owls at dusk", clock.now() + timedelta(hours=1))
         made = {create_event(by=owner_of(club), settings=settings, club=club).pk for _ in range(2)}
         assert len(made) == 1
 
     @pytest.mark.parametrize("role", ["member", None])
-    def test_others_make_none(self, role: str | None, club: Club, stranger: Player):
+    def test_other_members_cannot_announce_events(self, role: str | None, club: Club, stranger: Player):
         if role:
             add(club, stranger, role)
         with pytest.raises(Refusal, match="owners and directors"):
@@ -73,13 +73,13 @@ class TestMaking:
             announce_for(club, minutes_ahead=90, by=stranger)
 
     @pytest.mark.slow
-    def test_a_club_announces_so_many_at_once(self, club: Club):
+    def test_club_announces_a_limited_number_of_events(self, club: Club):
         for minutes in range(MOST_OF_A_CLUB):
             announce_for(club, minutes_ahead=60 + minutes)
         with pytest.raises(Refusal, match="the most a club can have"):
             announce_for(club, minutes_ahead=300)
 
-    def test_a_club_that_has_closed_makes_none(self, club: Club):
+    def test_closed_club_announces_no_event(self, club: Club):
         owner = owner_of(club)
         founding.close(player=owner, club=club, name="Night Owls")
         with pytest.raises(Refusal, match="no such club"):
@@ -92,14 +92,14 @@ class TestEntering:
         enter_all(event, members)
         assert Entry.objects.filter(event=event).count() == 2
 
-    def test_who_is_of_another_club_is_told_so(self, club: Club, stranger: Player):
+    def test_member_of_another_club_is_refused_with_the_reason(self, club: Club, stranger: Player):
         create_club("Early Birds", stranger)
         with pytest.raises(Refusal, match="Only members of Night Owls can enter this event") as fault:
             entering.join(event_id=announce_for(club).pk, player=stranger)
         assert fault.value.code == "not_yours"
 
     @pytest.mark.slow
-    def test_who_leaves_the_club_stays_in_the_event_but_does_not_come_back(
+    def test_player_who_leaves_the_club_stays_in_the_event_but_cannot_return(
         self, club: Club, members: list[Player]
     ):
         event, [ann, _] = announce_for(club), members
@@ -113,13 +113,13 @@ class TestEntering:
 
 
 class TestDirecting:
-    def test_owners_and_directors_direct_it_no_matter_who_made_it(self, club: Club, stranger: Player):
+    def test_all_owners_and_directors_of_the_club_direct_it(self, club: Club, stranger: Player):
         event = announce_for(club)
         add(club, stranger, Membership.Role.DIRECTOR)
         actions.pause_event(by=stranger, event_id=event.pk, reason=WHY)
         actions.resume_event(by=owner_of(club), event_id=event.pk, reason=WHY)
 
-    def test_a_director_who_lost_the_role_directs_it_no_more(self, club: Club, stranger: Player):
+    def test_director_who_lost_the_role_no_longer_directs_it(self, club: Club, stranger: Player):
         add(club, stranger, Membership.Role.DIRECTOR)
         event = announce_for(club, by=stranger)
         run(event)
@@ -138,7 +138,7 @@ class TestDirecting:
 
 
 class TestAClubThatCloses:
-    def test_what_it_had_announced_is_void_and_says_why(self, club: Club):
+    def test_closing_club_calls_off_its_announced_events_with_a_reason(self, club: Club):
         event = announce_for(club)
         founding.close(player=owner_of(club), club=club, name="Night Owls")
         event.refresh_from_db()
@@ -147,7 +147,7 @@ class TestAClubThatCloses:
         assert "Night Owls has closed." in page
         assert "/club/" not in page.split('id="event"')[0].split("events-head")[1]
 
-    def test_its_owner_waits_until_what_is_played_is_over(self, club: Club, members: list[Player]):
+    def test_club_cannot_close_while_its_event_is_running(self, club: Club, members: list[Player]):
         event = announce_for(club)
         enter_all(event, members)
         run(event)
@@ -156,7 +156,7 @@ class TestAClubThatCloses:
         club.refresh_from_db()
         assert club.closed_at is None
 
-    def test_where_nobody_is_asked_the_games_go_on_and_hosts_direct(self, club: Club, members: list[Player]):
+    def test_hosts_direct_the_running_event_of_a_dissolved_club(self, club: Club, members: list[Player]):
         event, owner = announce_for(club), owner_of(club)
         enter_all(event, members)
         run(event)
@@ -178,7 +178,7 @@ class TestLists:
         }
         assert listed == {"P0": [event.pk], "Nora": [], None: []}
 
-    def test_the_front_page_tells_of_none(self, club: Club):
+    def test_front_page_announces_no_club_events(self, club: Club):
         announce_for(club, minutes_ahead=5)
         later = announce(minutes_ahead=30)
         told = read_next_event()

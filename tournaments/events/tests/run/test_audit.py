@@ -1,4 +1,4 @@
-"""An event is worked out again from its record, and what was changed behind its back is found."""
+"""The audit recomputes an event from its record, and finds tampering."""
 
 from collections.abc import Callable
 from io import StringIO
@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_ente
 
 @pytest.fixture
 def event(later: Callable[..., None]) -> Event:
-    """An event of seven that is over, one of its games taken back."""
+    """A finished event of seven players with one voided game."""
     event = announce(games=5)
     enter_all(event, players(7))
     for number in range(6):
@@ -46,7 +46,7 @@ def test_all_of_an_event_follows_from_its_record(event: Event):
     assert list(find_differences(event)) == []
 
 
-def test_an_event_that_runs_is_worked_out_as_well():
+def test_audit_covers_running_events():
     event = announce()
     enter_all(event, players(4))
     steps_until_nothing_is_due(event)
@@ -69,7 +69,7 @@ def test_an_event_that_runs_is_worked_out_as_well():
         (lambda: Event.objects.update(root_commitment="00" * 32), "commitment"),
     ],
 )
-def test_what_was_changed_is_found(event: Event, change: Callable[[], object], about: str):
+def test_tampering_is_found(event: Event, change: Callable[[], object], about: str):
     change()
     event.refresh_from_db()
     assert any(found.about.startswith(about) for found in find_differences(event))
@@ -84,7 +84,7 @@ def test_tables_that_the_root_does_not_give_are_found(event: Event):
 
 
 @pytest.mark.slow
-def test_the_command_mends_sums_and_says_what_it_cannot_mend(event: Event):
+def test_command_repairs_totals_and_reports_what_it_cannot_repair(event: Event):
     Entry.objects.update(points=1)
     with pytest.raises(SystemExit):
         call_command("recompute_events", "--check", stdout=StringIO())

@@ -1,5 +1,6 @@
 """An event from its announcement to its end, stepped by hand on a real database."""
 
+import json
 from collections.abc import Callable
 
 import pytest
@@ -48,7 +49,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_ente
 Later = Callable[..., None]
 
 
-def test_an_event_that_is_due_starts_and_pairs_all_who_are_there():
+def test_due_event_starts_and_pairs_all_present_players():
     event = announce()
     enter_all(event, players(4))
     opened = steps_until_nothing_is_due(event)
@@ -87,6 +88,7 @@ def test_the_first_named_deals_first():
     first = table.entries[0].player
     dealer = table.game.params.split('"first_dealer":')[1][0]
     assert (table.game.seat_a, table.game.seat_b)[int(dealer)] == first
+    assert json.loads(table.game.params)["first_dealer_because"] == {"event": event.pk}
 
 
 @pytest.mark.slow
@@ -105,7 +107,7 @@ def test_a_result_enters_with_the_end_of_its_game_and_frees_both():
     assert event.pk in find_due_events()
 
 
-def test_a_game_of_no_event_costs_its_end_one_question(django_assert_num_queries):
+def test_game_outside_events_costs_one_query_at_its_end(django_assert_num_queries):
     event = announce()
     enter_all(event, players(2))
     game = open_game(
@@ -135,7 +137,7 @@ def test_giving_up_under_91_is_a_skunk_of_at_most_31():
     assert (winner.points, winner.spread) == (3, 31)
 
 
-def test_who_does_not_come_is_paused_and_the_other_has_won(later: Later):
+def test_absent_player_is_paused_and_the_opponent_wins(later: Later):
     event = announce()
     enter_all(event, players(2))
     (table,) = steps_until_nothing_is_due(event)
@@ -150,7 +152,7 @@ def test_who_does_not_come_is_paused_and_the_other_has_won(later: Later):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_who_does_not_come_twice_is_out_and_suspended_for_a_day_then_two(later: Later):
+def test_second_absence_suspends_for_a_day_then_for_two(later: Later):
     someone, *others = players(4)
     for days in (1, 2):
         event = announce()
@@ -173,7 +175,7 @@ def test_who_does_not_come_twice_is_out_and_suspended_for_a_day_then_two(later: 
         later(days=days, minutes=1)
 
 
-def test_where_nobody_comes_nobody_has_won_and_both_are_paused(later: Later):
+def test_if_both_are_absent_neither_wins_and_both_are_paused(later: Later):
     event = announce()
     enter_all(event, players(2))
     (table,) = steps_until_nothing_is_due(event)
@@ -185,7 +187,7 @@ def test_where_nobody_comes_nobody_has_won_and_both_are_paused(later: Later):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_game_that_a_host_takes_back_counts_no_more_even_after_the_event(later: Later):
+def test_game_voided_by_a_host_no_longer_counts_even_after_the_event(later: Later):
     event = announce(games=5)
     enter_all(event, players(2))
     (table,) = steps_until_nothing_is_due(event)
@@ -204,7 +206,7 @@ def test_a_game_that_a_host_takes_back_counts_no_more_even_after_the_event(later
 
 
 @pytest.mark.slow
-def test_nobody_is_paired_with_the_one_they_met_while_others_are_free(later: Later):
+def test_players_do_not_meet_again_while_others_are_free(later: Later):
     event = announce()
     enter_all(event, players(4))
     met = set()
@@ -217,7 +219,7 @@ def test_nobody_is_paired_with_the_one_they_met_while_others_are_free(later: Lat
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_round_is_on_record_as_anybody_can_work_it_out_again(later: Later):
+def test_recorded_round_can_be_recomputed(later: Later):
     event = announce(games=5)
     enter_all(event, players(5))
     for _ in range(3):
@@ -245,10 +247,10 @@ def test_the_root_stays_sealed_as_long_as_the_event_lasts():
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_two_who_work_out_the_same_pairing_open_its_tables_once():
+def test_pairing_computed_twice_opens_its_tables_once():
     event = announce()
     enter_all(event, players(4))
-    next_step(event.pk)  # it starts
+    next_step(event.pk)  # the event starts
     event.refresh_from_db()
     Event.objects.update(due_at=clock.now())
     task = next_step(event.pk)
@@ -265,7 +267,7 @@ def test_two_who_work_out_the_same_pairing_open_its_tables_once():
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_the_database_allows_nobody_two_tables_of_one_event():
+def test_database_forbids_two_tables_of_one_event():
     event = announce()
     first, _ = enter_all(event, players(2))
     steps_until_nothing_is_due(event)
@@ -275,7 +277,7 @@ def test_the_database_allows_nobody_two_tables_of_one_event():
 
 
 @pytest.mark.rows
-def test_who_leaves_while_a_pairing_is_worked_out_undoes_it():
+def test_leaving_while_a_pairing_is_computed_discards_it():
     event = announce()
     entrants = players(2)
     enter_all(event, entrants)
@@ -288,12 +290,12 @@ def test_who_leaves_while_a_pairing_is_worked_out_undoes_it():
         open_tables(task.event, task.version, task.draw, pair(task.draw, task.root))
     assert not Game.objects.exists()
     event.refresh_from_db()
-    assert event.version == task.version  # nothing of it stands
+    assert event.version == task.version  # nothing of it was stored
 
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_who_is_at_a_table_elsewhere_is_not_free(later: Later):
+def test_player_at_a_table_elsewhere_is_not_free(later: Later):
     event = announce()
     entrants = players(4)
     enter_all(event, entrants)
@@ -308,7 +310,7 @@ def test_who_is_at_a_table_elsewhere_is_not_free(later: Later):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_who_has_blocked_somebody_before_joining_never_meets_them(later: Later):
+def test_players_who_blocked_each_other_before_joining_never_meet(later: Later):
     from game.accounts.blocks import block
 
     event = announce()
@@ -339,7 +341,7 @@ def test_it_closes_and_is_over_once_the_last_games_have_ended(later: Later):
     assert {entry.place for entry in Entry.objects.filter(event=event)} == {1, 3}
 
 
-def test_a_result_that_comes_after_the_last_quarter_of_an_hour_does_not_count(later: Later):
+def test_result_after_the_final_quarter_hour_does_not_count(later: Later):
     event = announce()
     enter_all(event, players(2))
     (table,) = steps_until_nothing_is_due(event)
@@ -354,7 +356,7 @@ def test_a_result_that_comes_after_the_last_quarter_of_an_hour_does_not_count(la
 
 
 @pytest.mark.slow
-def test_it_ends_early_when_all_games_are_played_and_nobody_may_join(later: Later):
+def test_it_ends_early_when_all_games_are_played_and_joining_is_closed(later: Later):
     event = announce(games=5)
     enter_all(event, players(2))
     for _ in range(5):
@@ -413,7 +415,7 @@ def test_an_event_that_had_closed_is_extended(later: Later):
     assert len(steps_until_nothing_is_due(event)) == 2
 
 
-def test_a_void_event_counts_for_nobody_and_its_games_go_on():
+def test_called_off_event_does_not_count_and_its_games_go_on():
     event = announce()
     enter_all(event, players(2))
     (table,) = steps_until_nothing_is_due(event)
@@ -427,7 +429,7 @@ def test_a_void_event_counts_for_nobody_and_its_games_go_on():
 
 
 @pytest.mark.slow
-def test_who_is_disqualified_has_no_place_and_the_other_has_won():
+def test_disqualified_player_has_no_place_and_the_opponent_wins():
     event, by = announce(), host()
     enter_all(event, players(4))
     tables = steps_until_nothing_is_due(event)
@@ -443,7 +445,7 @@ def test_who_is_disqualified_has_no_place_and_the_other_has_won():
     assert [action.kind for action in EventAction.objects.order_by("pk")] == ["disqualify", "end"]
 
 
-def test_a_house_bot_fills_a_seat_where_the_event_says_so(later: Later):
+def test_house_bot_fills_a_seat_if_the_event_allows_bots(later: Later):
     event = announce(games=5, bots_allowed=True)
     enter_all(event, players(3))
     opened = steps_until_nothing_is_due(event)
@@ -454,7 +456,7 @@ def test_a_house_bot_fills_a_seat_where_the_event_says_so(later: Later):
     assert "BOT" in event.shown_title
 
 
-def test_a_house_bot_stays_away_from_an_even_number(later: Later):
+def test_house_bot_does_not_join_an_even_number_of_players(later: Later):
     event = announce(bots_allowed=True)
     enter_all(event, players(4))
     assert not any(table.game.seat_b.is_bot for table in steps_until_nothing_is_due(event))
@@ -462,7 +464,7 @@ def test_a_house_bot_stays_away_from_an_even_number(later: Later):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
+def test_house_bot_gets_no_place_in_the_final_standings(later: Later):
     event = announce(games=5, bots_allowed=True)
     enter_all(event, players(1))
     (table,) = steps_until_nothing_is_due(event)
@@ -476,7 +478,7 @@ def test_a_house_bot_is_passed_over_in_the_final_order(later: Later):
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Later):
+def test_entrants_are_notified_ten_minutes_before_and_of_each_table(later: Later):
     event = announce(minutes_ahead=30)
     enter_all(event, players(2))
     steps_until_nothing_is_due(event)
@@ -496,14 +498,14 @@ def test_who_has_entered_is_told_ten_minutes_before_and_of_each_table(later: Lat
 
 
 def news(*told: Player) -> list[str]:
-    """The kinds of the notices that count in the bells of these players."""
+    """Return the kinds of notifications that these players' bells count."""
     notices, _ = load_notices({player.pk for player in told})
     return [one["kind"] for own in notices.values() for one in own if one.get("read") is False]
 
 
 @pytest.mark.rows
 class TestTheBell:
-    """A table counts in the bell for as long as somebody is waited for at it."""
+    """A table counts in the bell while one of its players is expected at it."""
 
     @pytest.mark.slow
     def test_until_both_have_come(self):
@@ -534,7 +536,8 @@ class TestTheBell:
         assert Game.objects.get().finished_at is None
         assert news(*both) == []
 
-    def test_an_event_that_has_begun_does_not_begin_in_ten_minutes(self, later: Later):
+    @pytest.mark.slow
+    def test_running_event_sends_no_ten_minute_notification(self, later: Later):
         event, both = announce(minutes_ahead=11), players(2)
         enter_all(event, both)
         later(minutes=2)
@@ -544,7 +547,7 @@ class TestTheBell:
         assert news(*both) == []
 
 
-def test_who_has_had_all_games_counts_no_more_when_a_seat_is_to_be_filled(later: Later):
+def test_player_without_games_left_does_not_call_for_a_house_bot(later: Later):
     event = announce(games=5, bots_allowed=True)
     one, *others = players(3)
     enter_all(event, [one, *others])
@@ -555,7 +558,7 @@ def test_who_has_had_all_games_counts_no_more_when_a_seat_is_to_be_filled(later:
 
 @pytest.mark.slow
 @pytest.mark.rows
-def test_one_who_waits_alone_is_counted_once_however_many_games_they_have_had():
+def test_waiting_player_is_counted_once_however_many_games_they_have_had():
     event = announce(games=9)
     enter_all(event, players(3))
     for _ in range(3):

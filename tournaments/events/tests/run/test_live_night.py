@@ -1,4 +1,4 @@
-"""A whole small night over real sockets: everybody is sent from table to table, and it all adds up."""
+"""A small night over real sockets: players are sent from table to table, and all totals are right."""
 
 import asyncio
 import json
@@ -19,11 +19,11 @@ from tests.worlds.evenings import check_record, fill
 
 pytestmark = pytest.mark.slow
 
-PATIENCE = 120.0  # seconds, on a machine that does much else
+PATIENCE = 120.0  # seconds, enough for a busy machine
 
 
 def close(server: Server, event: str) -> None:
-    """Nobody may join any more, so it is over once all games are played."""
+    """Close the event for new players, so that it is over once all games are played."""
     now = (
         datetime.now(UTC).replace(tzinfo=None)
         if not server.environment.get("DATABASE_URL")
@@ -72,7 +72,7 @@ def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
 
 
 async def join_all_and_start(server: Server, made: dict[str, Any]) -> None:
-    """Have all players join before the start, so that all are free at once."""
+    """Let all players join before the start, so that all are free at once."""
     for cookies in made["cookies"]:
         await post(server.port, f"/api/events/{made['event']}/join", cookies)
     start_events(server)
@@ -97,7 +97,7 @@ def test_twenty_free_players_get_ten_tables_from_a_worker_process(own_server: Se
     check_record(own_server)
 
 
-def test_a_house_bot_plays_where_one_would_wait(own_server: Server):
+def test_house_bot_plays_with_the_odd_player(own_server: Server):
     made = fill(own_server, Wanted(players=4, games=5, starts_in=1, with_bot=True))
     evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"][:1], 1))
     (line,) = [line for line in evening.last["standings"] if line["bot"]]

@@ -1,4 +1,4 @@
-"""Processes and players at the same moment: each pairing is opened once, and each result enters once."""
+"""Concurrent processes and players: each pairing is opened once, and each result is stored once."""
 
 from functools import partial
 from typing import Any
@@ -31,7 +31,7 @@ pytestmark = [
 
 
 def run_flow(event: str) -> None:
-    """Take one process's step."""
+    """Run one process's step."""
     if (task := flow.next_step(event)) is not None:
         open_unless_superseded(task)
 
@@ -45,7 +45,7 @@ def open_unless_superseded(task: Task) -> bool:
     return True
 
 
-def test_processes_that_all_look_at_once_open_each_pairing_once():
+def test_concurrent_processes_open_each_pairing_once():
     event = announce()
     enter_all(event, players(8))
     for _ in range(8):
@@ -58,7 +58,7 @@ def test_processes_that_all_look_at_once_open_each_pairing_once():
     assert Round.objects.count() == 1
 
 
-def test_a_pairing_that_several_have_worked_out_is_opened_once():
+def test_pairing_computed_by_several_workers_is_opened_once():
     event = announce()
     enter_all(event, players(6))
     while (task := flow.next_step(event.pk)) is None:
@@ -67,7 +67,7 @@ def test_a_pairing_that_several_have_worked_out_is_opened_once():
     assert Game.objects.count() == 3
 
 
-def test_players_who_leave_while_they_are_paired_are_at_a_table_or_gone():
+def test_players_who_leave_while_being_paired_are_at_a_table_or_gone():
     entrants = players(6)
     for _ in range(4):
         event = announce()
@@ -85,14 +85,14 @@ def test_players_who_leave_while_they_are_paired_are_at_a_table_or_gone():
             win(pairing.game)
 
 
-def test_one_who_joins_many_times_at_once_is_in_once():
+def test_joining_many_times_at_once_makes_one_entry():
     event = announce()
     (ann,) = players(1)
     at_once(*[partial(entering.join, event_id=event.pk, player=ann)] * 5)
     assert Entry.objects.count() == 1
 
 
-def test_two_who_block_each_other_and_join_at_once_are_kept_apart():
+def test_players_who_block_each_other_and_join_at_once_are_kept_apart():
     from game.accounts.blocks import block
 
     for number in range(5):
@@ -138,7 +138,7 @@ def test_a_result_is_entered_once_however_often_it_comes():
     assert set(Entry.objects.values_list("played", flat=True)) == {1}
 
 
-def test_standing_events_are_made_once_by_all_who_make_them(settings: Any):
+def test_concurrent_schedulers_make_each_daily_event_once(settings: Any):
     from datetime import time
 
     settings.EVENT_NIGHTS, settings.EVENT_HOURS = [time(19, 30)], [time(12)]

@@ -1,4 +1,4 @@
-"""Evenings on which people do anything at any time: whatever they do, the record adds up."""
+"""Events with random actions at any time: the record always adds up."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -46,7 +46,7 @@ def one_of(chance: Twister, things: list) -> object:
 
 
 def end_some_game(event: Event, chance: Twister, later: Callable[..., None]) -> None:
-    """A game ends: mostly played, sometimes given up, not begun, or taken back by a host."""
+    """End a game: mostly played, sometimes resigned, not begun, or voided by a host."""
     if not (games := live(event)):
         return
     game, draw = one_of(chance, games).game, chance.random()
@@ -64,7 +64,7 @@ def end_some_game(event: Event, chance: Twister, later: Callable[..., None]) -> 
 
 
 def look(event: Event, people: list[Player]) -> None:
-    """Every door shows what the rows say at this moment, whatever this process keeps."""
+    """Check that every view matches the rows, whatever this process has cached."""
     right = read_overview(load_event(event.pk))
     kept = load_overview(event.pk)
     order = standings([one.pk for one in right.entrants if not one.is_disqualified], load_encounters(event))
@@ -94,7 +94,7 @@ def look(event: Event, people: list[Player]) -> None:
 
 
 def check(event: Event) -> None:
-    """What holds at any moment."""
+    """Check the invariants that always hold."""
     assert list(find_differences(event)) == []
     encounters = load_encounters(event)
     keys = list(Entry.objects.filter(event=event).values_list("pk", flat=True))
@@ -115,7 +115,7 @@ def check(event: Event) -> None:
 @pytest.mark.parametrize(
     "evening", [pytest.param(0, marks=pytest.mark.rows), *range(1, repetitions(40, one_in=40))]
 )
-def test_whatever_people_do_the_record_adds_up(kind: str, evening: int, later: Callable[..., None]):
+def test_record_adds_up_after_random_actions(kind: str, evening: int, later: Callable[..., None]):
     chance = stream(H(b"random evening"), kind, str(evening))
     event = announce(kind, games=5)
     people: list[Player] = players(3 + int(chance.random() * 8))

@@ -1,4 +1,4 @@
-"""What a duplicate night shows: nothing of a board that is open, and every table of one that is closed."""
+"""The pages of a duplicate night: nothing of an open board, and every table of a closed one."""
 
 import csv
 import io
@@ -46,7 +46,7 @@ def rows_of(client: Client, path: str) -> list[dict[str, str]]:
 
 
 def tables_in_frames(event: str, viewer: Player | None) -> list[Json]:
-    """All tables in what a page and a socket begin with."""
+    """Return all tables in the first data of a page and a socket."""
     visit = load_visit(event, viewer)
     of_socket = load_live_event(event, [viewer.pk] if viewer else []).shared
     frames = [json.loads(frame) for frame in (first_frame(visit, 0), of_socket)]
@@ -54,7 +54,7 @@ def tables_in_frames(event: str, viewer: Player | None) -> list[Json]:
 
 
 @pytest.mark.slow
-def test_no_door_tells_of_a_board_that_is_open(later: Later, client: Client):
+def test_open_board_is_hidden_on_every_page_and_socket(later: Later, client: Client):
     event, _ = begin_duplicate(later)
     done, *others = live(event)
     win(done.game, winner_of_first(done), 57)
@@ -97,7 +97,7 @@ def test_no_door_tells_of_a_board_that_is_open(later: Later, client: Client):
 
 
 @pytest.mark.slow
-def test_a_closed_board_has_all_its_tables_and_mine_beside_the_best_of_my_seat(later: Later, client: Client):
+def test_closed_board_shows_all_tables_and_compares_mine_with_the_best(later: Later, client: Client):
     event, _ = begin_duplicate(later)
     best, mine, *others = live(event)
     win(best.game, winner_of_first(best), 57)
@@ -148,7 +148,7 @@ def test_a_host_makes_a_duplicate_night_by_the_form_and_by_the_call(client: Clie
 
 
 @pytest.mark.slow
-def test_who_has_looked_before_sees_how_far_decks_and_rounds_are(later: Later):
+def test_returning_viewer_sees_the_progress_of_decks_and_rounds(later: Later):
     event, entrants = announce("duplicate", minutes_ahead=1, games=2), players(8)
     enter_all(event, entrants)
     commit_all(event, entrants)
@@ -160,7 +160,7 @@ def test_who_has_looked_before_sees_how_far_decks_and_rounds_are(later: Later):
     assert step() == ("announced", 0, 0)
     later(minutes=1)
     steps_until_nothing_is_due(event)
-    for player in entrants[:5]:  # too few for a round: nothing but the decks changes
+    for player in entrants[:5]:  # too few for a round, so only the decks change
         entering.pause(event_id=event.pk, player=player)
     reveal_all(event, entrants)
     assert step() == ("collecting", 0, 0)

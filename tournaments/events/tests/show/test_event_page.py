@@ -1,4 +1,4 @@
-"""An event's page as it comes, and as its script draws it: they say the same at each step of an evening."""
+"""The server's and the script's version of an event's page agree at each step of an event."""
 
 import json
 from typing import Any
@@ -30,7 +30,7 @@ NOTHING = ""
 
 
 class Evening:
-    """Looks at an event with the eyes of several, and keeps what it saw."""
+    """Views an event as several visitors, and records what they see."""
 
     def __init__(self, event: Event, viewers: list[Player | None]) -> None:
         self.event, self.viewers = event, viewers
@@ -55,7 +55,7 @@ class Evening:
 
 
 def telling(view: dict[str, Any], now: int) -> dict[str, Any]:
-    """What of a view is compared."""
+    """Return the compared part of a view."""
     games = ("number", "game", "opponent", "ending", "won", "score", "points")
     return {
         "state": view["state"],
@@ -81,7 +81,7 @@ def compare(evening: "Evening") -> None:
     ("kind", "rounds"),
     [("bracket", ["Semifinals", "Final"]), ("robin", ["Round 1", "Round 2", "Round 3"])],
 )
-def test_a_plan_is_shown_alike(kind: str, rounds: list[str]):
+def test_plan_is_the_same_on_page_and_script(kind: str, rounds: list[str]):
     event, people = announce(kind, minutes_ahead=1), players(4)
     evening = Evening(event, [None, people[0]])
     enter_all(event, people)

@@ -1,4 +1,4 @@
-"""What a player's page and a game's replay tell of events."""
+"""Events on a player's profile and in a game's replay."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ from tests.worlds.stepped_evenings import (
 )
 from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.show.past_of_player import count_meetings, load_past_events
+from tournaments.events.show.past_of_player import count_meetings, has_finished_ten, load_past_events
 from tournaments.events.show.trophies import load_trophies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
@@ -35,7 +35,7 @@ def win_for(player: Player, pairing: Pairing) -> None:
 
 @pytest.fixture
 def people() -> list[Player]:
-    """Two who met in an event: the first won with a skunk."""
+    """Two players who met in an event, where the first won with a skunk."""
     event, people = announce(), players(2)
     enter_all(event, people)
     steps_until_nothing_is_due(event)
@@ -62,13 +62,13 @@ def test_a_player_has_their_events_with_place_and_points(people: list[Player]):
 
 
 @pytest.mark.slow
-def test_a_private_player_keeps_them_private(people: list[Player]):
+def test_events_of_a_private_player_are_hidden(people: list[Player]):
     Player.objects.filter(pk=people[0].pk).update(is_private=True)
     assert "Friday night" not in page_of(people[0], people[1])
     assert "Friday night" in page_of(people[0], Player.objects.get(pk=people[0].pk))
 
 
-def test_who_never_was_in_an_event_has_no_such_list():
+def test_profile_without_events_has_no_list_of_events():
     [ann] = players(1)
     assert 'id="events-head"' not in page_of(ann)
 
@@ -105,7 +105,7 @@ def test_a_replay_names_the_event(people: list[Player]):
 
 
 @pytest.mark.slow
-def test_the_list_is_as_cheap_for_many_events_as_for_one(
+def test_profile_list_needs_as_many_queries_for_many_events_as_for_one(
     people: list[Player], django_assert_num_queries: Any
 ):
     entry = Entry.objects.get(player=people[0])
@@ -115,3 +115,17 @@ def test_the_list_is_as_cheap_for_many_events_as_for_one(
         Entry.objects.create(event=event, player=entry.player, joined_at=entry.joined_at, place=1)
     with django_assert_num_queries(1):
         assert len(load_past_events(people[0].pk)) == 6
+
+
+def test_ten_finished_events_earn_a_prize(ann: Player, bob: Player):
+    for event in (announce() for _ in range(10)):
+        assert not has_finished_ten(ann.pk)
+        Event.objects.filter(pk=event.pk).update(state="over")
+        for player, played in ((ann, 1), (bob, 0)):
+            Entry.objects.create(
+                event=event, player=player, joined_at=event.starts_at, place=1, played=played
+            )
+    assert has_finished_ten(ann.pk)
+    assert not has_finished_ten(bob.pk), "no game of theirs counts"
+    Entry.objects.filter(player=ann, event=event).update(place=None)
+    assert not has_finished_ten(ann.pk), "a disqualified player has no place"

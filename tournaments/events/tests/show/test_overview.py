@@ -1,4 +1,4 @@
-"""What a process keeps of an event: names that change elsewhere are shown at once."""
+"""The cached overview of an event: names that change elsewhere are updated at once."""
 
 import pytest
 from django.test import Client
@@ -41,7 +41,7 @@ def test_a_club_that_closes_has_no_page(club: Club):
     assert load_overview(event.pk).event["club"]["slug"] is None
 
 
-def test_a_host_who_deletes_their_account_is_named_no_more():
+def test_host_who_deletes_their_account_is_no_longer_named():
     host = Player.objects.create(username="Hanna")
     event = announce(minutes_ahead=5, by=host)
     assert load_overview(event.pk).event["by"] == "Hanna"
@@ -51,7 +51,7 @@ def test_a_host_who_deletes_their_account_is_named_no_more():
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("newcomers_may_enter")
-def test_a_panel_is_drawn_whatever_was_made_of_its_data_before(client: Client):
+def test_panel_is_drawn_whatever_was_cached_before(client: Client):
     event = announce("robin", minutes_ahead=5)
     enter_all(event, players(4))
     Event.objects.filter(pk=event.pk).update(starts_at=clock.now(), due_at=clock.now())

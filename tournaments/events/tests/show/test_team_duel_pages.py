@@ -1,4 +1,4 @@
-"""What a duel of two teams shows: nothing of an open board, closed ones table by table, and who may join."""
+"""The pages of a duel of two teams: open boards hidden, closed ones table by table, and joining."""
 
 import csv
 import io
@@ -47,14 +47,14 @@ def rows_of(client: Client, path: str) -> list[dict[str, str]]:
 
 
 def frames_of(event: Event, viewer: Player | None) -> list[Json]:
-    """What a page and a socket begin with."""
+    """Return the first data of a page and a socket."""
     visit = load_visit(event.pk, viewer)
     of_socket = load_live_event(event.pk, [viewer.pk] if viewer else []).shared
     return [json.loads(frame) for frame in (first_frame(visit, 0), of_socket)]
 
 
 @pytest.mark.slow
-def test_no_door_tells_of_a_board_that_is_open(later: Later):
+def test_open_board_of_a_duel_is_hidden_on_every_page_and_socket(later: Later):
     event, *_ = begin_duel(later)
     done, other = live(event)
     win(done.game, hares_seat(done), 57)
@@ -92,7 +92,7 @@ def test_no_door_tells_of_a_board_that_is_open(later: Later):
 
 
 @pytest.mark.slow
-def test_a_closed_board_has_its_tables_and_who_won_it(later: Later):
+def test_closed_board_shows_its_tables_and_the_winner(later: Later):
     event, hares, _ = begin_duel(later)
     end_board(event, later, 57)  # 64 ahead, 21 behind
     (board,) = as_player(hares[0]).get(f"/api/events/{event.pk}/boards").json()["boards"]
@@ -107,7 +107,7 @@ def test_a_closed_board_has_its_tables_and_who_won_it(later: Later):
 
 
 @pytest.mark.slow
-def test_its_file_has_every_seat_of_every_board(later: Later):
+def test_file_has_every_seat_of_every_board(later: Later):
     event, *_ = begin_duel(later)
     end_board(event, later, 57)
     rows = rows_of(Client(), f"/events/{event.pk}/boards.csv")
@@ -158,7 +158,7 @@ def test_a_host_makes_a_duel_by_the_form_and_gives_away_a_link_for_each_team():
         {"team_size": 3},
     ],
 )
-def test_teams_that_cannot_be_are_refused_with_a_sentence(wrong: dict[str, object]):
+def test_impossible_teams_are_refused_with_an_explanation(wrong: dict[str, object]):
     chosen = {
         "kind": "teams", "title": "Same cards", "games": 9, "minutes": 60, "best_of": 3, "round_days": 0,
         "starts": (clock.now() + timedelta(days=1)).strftime("%Y-%m-%dT20:00"), "clock": "quick",
@@ -192,7 +192,7 @@ def test_a_link_that_leads_nowhere_and_a_visitor_without_an_account():
     assert not event.entries.exists()
 
 
-def test_who_has_no_link_is_told_what_they_need():
+def test_visitor_without_a_link_sees_how_to_join():
     event = announce_duel()
     (stranger,) = players(1, "S")
     page = as_player(stranger).get(reverse("event", args=[event.pk])).content.decode()
@@ -208,7 +208,7 @@ def test_the_page_names_the_team_of_each_player_and_no_table_can_be_watched(late
 
 
 @pytest.mark.slow
-def test_when_it_is_over_the_teams_stand_on_the_podium(later: Later):
+def test_finished_duel_shows_the_teams_on_the_podium(later: Later):
     event, *_ = begin_duel(later)
     for _ in range(8):
         end_board(event, later)
@@ -238,7 +238,7 @@ def test_a_club_invites_another_to_a_duel_of_two_and_two():
     assert "/events/join/" not in page  # members need no link
 
 
-def test_a_team_that_is_short_sees_why_nothing_is_played(later: Later):
+def test_short_team_sees_why_no_board_is_played(later: Later):
     event = announce_duel()
     enter_teams(event, (players(2, "H"), players(1, "O")))
     later(minutes=1)

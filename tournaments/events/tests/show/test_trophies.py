@@ -1,4 +1,4 @@
-"""What there is to win: nine of nine, and hands of 28 and 29."""
+"""Trophies: nine wins of nine, and hands of 28 and 29."""
 
 from typing import Any
 
@@ -66,7 +66,7 @@ def test_a_private_profile_hides_them_from_others(ann: Player, bob: Player):
 
 
 def slam(*, absent_once: bool = False) -> list[Player]:
-    """A night of nine in which the first wins all; perhaps one opponent never sat down."""
+    """Return a night of nine games that the first player wins; optionally one opponent never came."""
     event, people = announce(), players(2)
     enter_all(event, people)
     steps_until_nothing_is_due(event)
@@ -85,11 +85,11 @@ def test_nine_of_nine_is_one():
     assert load_trophies(people[0].pk)[0].url == f"/events/{Event.objects.get().pk}"
 
 
-def test_who_won_because_nobody_came_has_none():
+def test_walkover_win_prevents_a_grand_slam():
     assert names(slam(absent_once=True)[0]) == []
 
 
-def test_a_void_night_brings_none():
+def test_called_off_night_gives_no_trophy():
     event, people = announce(), players(2)
     enter_all(event, people)
     Entry.objects.filter(player=people[0]).update(wins=9, played=9)

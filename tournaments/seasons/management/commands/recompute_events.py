@@ -1,4 +1,4 @@
-"""`manage.py recompute_events`: works out every pairing and every sum of events again."""
+"""`manage.py recompute_events`: recompute every pairing and every total of events."""
 
 import json
 import sys
@@ -12,33 +12,33 @@ from tournaments.seasons.audit import find_season_differences
 from tournaments.seasons.models import Season
 
 HELP_TEXT = """
-Every pairing of an event is on record with all that went into it, and chance comes from a root that the
-server committed to when the event was announced. This works everything out again, and reports
+Every pairing of an event is stored with its input, and its randomness comes from a root that the server
+committed to when the event was announced. This command recomputes everything from the record and reports
 
-  commitment, root     what was committed to isn't what the pairings were made of, or what was shown;
-  pairings             tables that don't follow from their draw and the root, or games that aren't its tables;
-  draws                what a draw says of a player doesn't follow from their games before it;
-  results, seats       a result that isn't its game's, a seat that is held although its game is over;
-  sums, places         what is added up of a player's games, and their place in the end;
-  seasons              seeds of a final that aren't the order of its nights, a champion who didn't win it,
-                       two seasons of one club at once.
+  commitment, root     the root of the pairings or the revealed root does not match the commitment
+  pairings             tables that do not follow from their draw and the root, or that differ from the games
+  draws                a draw's data about a player does not follow from their earlier games
+  results, seats       a result that differs from its game's, or a live seat although its game is over
+  sums, places         a player's totals, or their final place
+  seasons              seeds of a final that are not in the order of its nights, a champion who did not win,
+                       or two overlapping seasons of one club
 
-Sums and places follow from the record, so this can repair them. It changes nothing else: a host has to judge
-it. It can run while events do.
+Sums and places follow from the record, so the command can repair them. It changes nothing else: a host has to
+decide about other differences. It can run while events are in progress.
 
 examples:
   manage.py recompute_events --check         check all events, and change nothing
-  manage.py recompute_events --check ID      one event
+  manage.py recompute_events --check ID      check one event
   manage.py recompute_events                 check, and repair wrong sums and places
-  manage.py recompute_events --json          for a program: one line per difference, then the totals
+  manage.py recompute_events --json          JSON output: one line per difference, then the totals
 
-exit status: 0 if everything is right or was repaired; 1 if something is still wrong.
+exit status: 0 if everything is right or was repaired, or 1 if something is still wrong.
 """
 
 
 class Command(HelpTextCommand):
     help_text = HELP_TEXT
-    help = "Works out every pairing and sum of events again and checks what is stored."
+    help = "Recomputes every pairing and total of events and compares them with the stored ones."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("event", nargs="?", help="one event's id (default: all)")
@@ -66,7 +66,7 @@ class Command(HelpTextCommand):
 
 
 def to_json(found: Difference, mended: bool) -> str:
-    """A difference for programs."""
+    """Return a difference as JSON."""
     shown = {"event": found.event, "what": found.about, "stored": found.stored, "right": found.expected}
     return json.dumps(shown | {"mended": mended})
 
@@ -75,7 +75,7 @@ def describe(found: Difference, mended: bool) -> str:
     """Describe a difference for people."""
     whose = found.event if found.event.startswith("season ") else f"event {found.event}"
     text = f"{whose}: {found.about} is {found.stored}, and should be {found.expected}"
-    return f"{text}{': mended' if mended else ''}."
+    return f"{text}{': repaired' if mended else ''}."
 
 
 def describe_counts(*, events: int, wrong: int, mended: int) -> str:

@@ -7,7 +7,7 @@ const line = (card, now, pegging, win) => ({ card, now, pegging, win });
 const kinds = (position, [best, ...others]) =>
   cardReasons({ ...AT, ...position }, best, others).map(({ kind }) => kind);
 
-test("after their go a card is played that leads to thirty-one, or lets another follow", () => {
+test("after the opponent's go a card is played that leads to thirty-one, or lets another follow", () => {
   const hand = ["3H", "2D", "4C"];
   const position = { hand, pile: ["KD", "QS", "6C"], seen: [...hand, "KD", "QS", "6C"], theyPassed: true };
   assert.deepEqual(kinds(position, [line("3H", 0, 3, 0.6), line("4C", 0, 1, 0.5)]), ["thirty-one", "play on"]);
@@ -17,13 +17,13 @@ test("after their go a card is played that leads to thirty-one, or lets another 
   );
 });
 
-test("points now are left where another card brings more in the end", () => {
+test("points now are passed up if another card brings more in the end", () => {
   const position = { hand: ["5H", "8S"], pile: ["JC"], seen: ["5H", "8S", "JC"] };
   const says = explainCard([line("8S", 0, 1.5, 0.6), line("5H", 2, 1.1, 0.55)], { ...AT, ...position });
   assert.match(says, /^The 5 scores 2 now, but this brings more by the end of the play\./);
 });
 
-test("where a card that brings more wins less, the score is told", () => {
+test("if a card that brings more wins less often, the score is given as the reason", () => {
   const position = {
     hand: ["5H", "8S"],
     pile: ["JC"],
@@ -39,7 +39,7 @@ test("where a card that brings more wins less, the score is told", () => {
   );
 });
 
-test("nothing speaks for the rest of the play where its figure is less", () => {
+test("the rest of the play is no reason where its figure is lower", () => {
   const position = { hand: ["9H", "5S"], seen: ["9H", "5S"] };
   assert.deepEqual(kinds(position, [line("9H", 0, 0.2, 0.5), line("5S", 0, 0.1, 0.49)]).includes("trap"), true);
   assert.deepEqual(kinds(position, [line("9H", 0, 0.1, 0.5), line("5S", 0, 0.2, 0.49)]), ["wins most"]);

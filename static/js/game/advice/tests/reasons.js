@@ -1,4 +1,4 @@
-/** Answers game/advice/tests/test_reasons.py: the reasons and words for positions that are given on stdin. */
+/** Prints the reasons and words for the positions on stdin, for game/advice/tests/test_reasons.py. */
 
 import { readFileSync } from "node:fs";
 import { cardReasons, compareCard, explainCard, sayCard } from "../card-words.js";

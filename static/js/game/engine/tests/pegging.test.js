@@ -20,16 +20,16 @@ test("a run is the longest one the last cards make, in any order", () => {
   assert.equal(lit("AC 3S 2D 4H 4S"), "4H 4S");
 });
 
-test("a fifteen that is a run or ends on a pair too is lit as a whole", () => {
+test("a fifteen that is also a run or ends on a pair highlights all its cards", () => {
   assert.equal(lit("4D 5H 6S"), "4D 5H 6S");
   assert.equal(lit("9C 3H 3D"), "9C 3H 3D");
 });
 
-test("a go and the last card are made by the card that was played last", () => {
+test("a go and the last card are credited to the card that was played last", () => {
   assert.equal(lit("KD QS 9C", "go"), "9C");
   assert.equal(lit("7D", "last"), "7D");
 });
 
-test("what is not pegged for the pile lights none of it", () => {
+test("points that are not for the pile highlight none of it", () => {
   for (const kind of ["nibs", "hand", null]) assert.equal(lit("5H KD", kind), "");
 });

@@ -6,7 +6,7 @@ import { score, scoreFour } from "../scoring.js";
 const hand = (text, starter, crib = false) => ({ cards: text.split(" "), starter, crib });
 const kinds = (...of) => score(hand(...of)).parts.map(({ kind, points }) => `${kind} ${points}`);
 
-test("the best hand there is comes to twenty-nine", () => {
+test("the best possible hand counts twenty-nine", () => {
   assert.equal(score(hand("5H 5S 5D JC", "5C")).total, 29);
 });
 
@@ -14,7 +14,7 @@ test("a double run is counted twice, with its pair", () => {
   assert.deepEqual(kinds("3H 4D 4S 5C", "KH"), ["fifteen 2", "run 3", "run 3", "pair 2"]);
 });
 
-test("a run of five is no two of four", () => {
+test("a run of five does not count as two of four", () => {
   assert.deepEqual(kinds("9H TD JS QC", "KH"), ["run 5"]);
 });
 
@@ -34,7 +34,7 @@ test("his nobs is in the hand, never the starter", () => {
   assert.ok(!kinds("6H 2D 3S 8C", "JH").includes("nobs 1"));
 });
 
-test("four cards are counted as they lie, before the starter", () => {
+test("four cards are counted without the starter before it is turned", () => {
   assert.deepEqual(
     scoreFour("7H 8H 8D 9C".split(" ")).map(({ kind, points }) => `${kind} ${points}`),
     ["fifteen 2", "fifteen 2", "run 3", "run 3", "pair 2"],

@@ -47,11 +47,11 @@ function seenOf(changes = {}) {
 const check = (seen = {}, fair = {}, d = 1) => checkDeal({ fair: fairTable(fair), d, seen: seenOf(seen) });
 const outside = truth.deck[20];
 
-test("a true deal is true, and shows its deck and key", () => {
+test("a true deal passes, and shows its deck and key", () => {
   const checked = check();
   assert.deepEqual(checked.faults, []);
   assert.ok(checked.ok);
-  assert.match(checked.says, /Deal 1 is true/);
+  assert.match(checked.says, /In deal 1 every card you saw is in its place/);
   assert.equal(checked.deck.length, 52);
   assert.equal(checked.key.length, 128);
   assert.equal(checked.link, fairTable().links[1]);
@@ -59,7 +59,7 @@ test("a true deal is true, and shows its deck and key", () => {
 
 const named = (dealer) => fairTable({ params: `{"first_dealer":${dealer},"game":"${GAME}","version":"cribfair/1"}` });
 
-test("pone has the even places and the dealer the odd ones, no matter which seat deals", () => {
+test("pone has the even places and the dealer the odd ones, in either seat", () => {
   for (const dealer of [0, 1]) {
     const { deck, hands } = checkDeal({ fair: named(dealer), d: 1, seen: { you: 0, dealer } });
     const places = (odd) => deck.slice(0, 12).filter((_, place) => place % 2 === odd);
@@ -67,7 +67,7 @@ test("pone has the even places and the dealer the odd ones, no matter which seat
   }
 });
 
-test("the deal alternates from the one who was named, or whom the cut made the first", () => {
+test("the deal alternates, starting from the named dealer or the winner of the cut", () => {
   assert.deepEqual([1, 2, 3].map((d) => dealerOf(named(0), d)), [0, 1, 0]);
   const first = dealerOf(fairTable(), 1);
   assert.deepEqual([2, 3].map((d) => dealerOf(fairTable(), d)), [1 - first, first]);
@@ -78,21 +78,22 @@ test("the deal alternates from the one who was named, or whom the cut made the f
   );
 });
 
-test("the wrong seat dealing is found", () => {
+test("a deal by the wrong seat is detected", () => {
   const dealer = dealerOf(fairTable(), 2);
   const wrong = checkDeal({ fair: fairTable(), d: 2, seen: { you: 0, dealer: 1 - dealer } });
   assert.match(wrong.says, /other seat’s turn to deal/);
   assert.ok(checkDeal({ fair: fairTable(), d: 2, seen: { you: 0, dealer } }).ok);
 });
 
-test("a deal whose link was left out is checked by the next one", () => {
+test("a deal whose link is missing is checked by the next one", () => {
   const skipped = { links: { 3: fairTable().links[3] } };
   assert.ok(check({}, skipped).ok);
   assert.match(check({ starter: outside }, skipped).says, /The starter was/);
 });
 
-test("a cut where the dealer was named is found", () => {
-  assert.match(checkDeal({ fair: named(0), d: 0, seen: { you: 0, dealer: 0, cut: [["2H", "3H"]] } }).says, /was named/);
+test("a cut is a fault if the dealer was named", () => {
+  const { says } = checkDeal({ fair: named(0), d: 0, seen: { you: 0, dealer: 0, cut: [["2H", "3H"]] } });
+  assert.match(says, /already fixed/);
 });
 
 test("whether a page saw any card of a deal", () => {
@@ -103,12 +104,12 @@ test("whether a page saw any card of a deal", () => {
   }
 });
 
-test("a deal that ended early, or was only watched, is checked as far as it was seen", () => {
+test("a deal that ended early, or was only watched, is checked as far as possible", () => {
   assert.ok(check({ played: [], show: null, starter: null }).ok);
   assert.ok(check({ you: null, dealt: null }).ok);
 });
 
-test("a hand sorted on the screen is the same hand", () => {
+test("a hand sorted on the screen counts as the same hand", () => {
   assert.ok(check({ dealt: [...mine].sort() }).ok);
 });
 
@@ -116,7 +117,10 @@ const lies = {
   "a card I was never dealt": [{ dealt: [outside, ...mine.slice(1)] }, /You were dealt/],
   "five cards dealt": [{ dealt: mine.slice(1) }, /5 cards, not six/],
   "another starter": [{ starter: outside }, /The starter was/],
-  "a card played from nowhere": [{ played: [[1, outside]], show: null }, /Your opponent played .* gives to nobody/],
+  "a card played from nowhere": [
+    { played: [[1, outside]], show: null },
+    /Your opponent played .* gives to neither player/,
+  ],
   "a card played that is mine": [{ played: [[1, mine[0]]], show: null }, /gives to the other seat/],
   "a card played twice": [{ played: [[1, theirs[0]], [1, theirs[0]]], show: null }, /played twice/],
   "a hand that grew better": [
@@ -140,7 +144,7 @@ const lies = {
   ],
 };
 for (const [lie, [seen, says]] of Object.entries(lies)) {
-  test(`${lie} is found`, () => {
+  test(`${lie} is detected`, () => {
     const checked = check(seen);
     assert.ok(!checked.ok);
     assert.match(checked.says, says);
@@ -148,27 +152,27 @@ for (const [lie, [seen, says]] of Object.entries(lies)) {
 }
 
 const forgeries = {
-  "another tip": [{ tip: hex(bytes(9)) }, /committed to before the game/],
-  "another link": [{ links: { ...fairTable().links, 1: hex(bytes(9)) } }, /does not fit/],
+  "another tip": [{ tip: hex(bytes(9)) }, /commitment from before the game/],
+  "another link": [{ links: { ...fairTable().links, 1: hex(bytes(9)) } }, /does not match/],
   "an earlier link that does not lead here": [{ links: { ...fairTable().links, 0: hex(bytes(9)) } }, /deal 0/],
   "another secret": [{ secrets: [hex(secret0), hex(bytes(9))] }, /secret of seat 1/],
   "another commitment": [{ commitments: [hex(bytes(9)), fairTable().commitments[1]] }, /secret of seat 0/],
   "params of another game": [{ params: '{"game":"g2","version":"cribfair/1"}' }, /another game/],
   "params of another version": [{ params: '{"game":"g1","version":"other"}' }, /not dealt by/],
-  "no link yet": [{ links: {} }, /cannot be checked: the server has not shown/],
-  "no secret yet": [{ secrets: [hex(secret0), null] }, /seat 1 has not shown/],
+  "no link yet": [{ links: {} }, /cannot be checked: the server has not revealed/],
+  "no secret yet": [{ secrets: [hex(secret0), null] }, /seat 1 has not revealed/],
   "hex that is none": [{ tip: "tip" }, /./],
   "nothing at all": [{ params: null, links: null, secrets: null }, /cannot be checked: .* not complete/],
 };
 for (const [forgery, [fair, says]] of Object.entries(forgeries)) {
-  test(`${forgery} is found`, () => {
+  test(`${forgery} is detected`, () => {
     const checked = check({}, fair);
     assert.ok(!checked.ok);
     assert.match(checked.says, says);
   });
 }
 
-test("either version of the protocol is checked, and none that the params do not name", () => {
+test("each version of the protocol is checked, and only if the params name it", () => {
   const params = `{"game":"${GAME}","version":"cribfair/2"}`;
   const signed = fairTable({ params, version: "cribfair/2" });
   assert.ok(checkDeal({ fair: signed, d: 1, seen: { you: 0, dealer: dealerOf(signed, 1) } }).ok);
@@ -176,7 +180,7 @@ test("either version of the protocol is checked, and none that the params do not
   assert.match(check({}, { version: "cribfair/2" }).says, /not dealt by/);
 });
 
-test("the link of a later deal does not stand in for this one's", () => {
+test("the link of a later deal does not replace this one's", () => {
   assert.ok(!check({}, { links: { 0: fairTable().links[0], 1: fairTable().links[2] } }).ok);
 });
 

@@ -1,4 +1,5 @@
-// What the room of a link does with its part of the shuffle: it draws once, keeps, and pins what the server has taken.
+// The room of a link and its part of the shuffle: it draws once, stores, and pins the commitment that the server
+// accepted.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -18,7 +19,7 @@ beforeEach(() => {
   };
 });
 
-/** Opens the room with a server that answers so; what came of it, and what was sent. */
+/** Opens the room with a server that gives these answers. Returns the outcome, and what was sent. */
 async function openRoom(answer, standing = null) {
   const sent = [];
   const send = async (c) => {
@@ -30,13 +31,13 @@ async function openRoom(answer, standing = null) {
 
 const ownCommitment = () => hex(seatCommitment("g1", 0, unhex(loadGame("g1").secret)));
 
-test("the room draws a secret, keeps it before it sends its hash, and pins what the server took", async () => {
+test("the room draws a secret, stores it before it sends its hash, and pins the accepted commitment", async () => {
   const { state, sent } = await openRoom({ ok: true });
   assert.deepEqual([state, sent], ["stands", [ownCommitment()]]);
   assert.deepEqual(loadGame("g1").pins, { commitments: [sent[0], null] });
 });
 
-test("an answer that is lost changes nothing: the same commitment goes again, or is found standing", async () => {
+test("a lost answer changes nothing: the same commitment is resent, or found on the server", async () => {
   const first = await openRoom({ ok: false, error: "no_line" });
   assert.deepEqual([first.state, loadGame("g1").pins], ["failed", undefined]);
   const second = await openRoom({ ok: true });
@@ -45,14 +46,14 @@ test("an answer that is lost changes nothing: the same commitment goes again, or
   assert.deepEqual([third.state, third.sent], ["stands", []]);
 });
 
-test("a browser that keeps nothing does not commit to what it would lose", async () => {
+test("a browser without storage does not commit to a secret that it would lose", async () => {
   localStorage.setItem = () => {
     throw new Error("QuotaExceededError");
   };
   assert.deepEqual(await openRoom({ ok: true }), { state: "unkept", sent: [] });
 });
 
-test("a browser that has no room left for the pin does not promise that its player may leave", async () => {
+test("a browser without space for the pin does not tell its player that they may leave", async () => {
   const { setItem } = localStorage;
   let writes = 0;
   localStorage.setItem = (key, text) => {
@@ -62,14 +63,14 @@ test("a browser that has no room left for the pin does not promise that its play
   assert.equal((await openRoom({ ok: true })).state, "unkept");
 });
 
-test("a second device draws nothing, and one that came too late does not take its own for the seat's", async () => {
+test("a second device draws nothing, and a late one does not take its own commitment for the seat's", async () => {
   assert.deepEqual(await openRoom(null, OTHER), { state: "elsewhere", sent: [] });
   assert.equal(loadGame("g1").secret, undefined);
   assert.equal((await openRoom({ ok: false, error: "committed" })).state, "elsewhere");
   assert.equal(loadGame("g1").elsewhere, true);
 });
 
-test("a server that took ours before and shows another now is not believed", async () => {
+test("a server that accepted ours before and shows another now is not believed", async () => {
   await openRoom({ ok: true });
   const { secret, pins } = loadGame("g1");
   assert.equal((await openRoom(null, OTHER)).state, "elsewhere");

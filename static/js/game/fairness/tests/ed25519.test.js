@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash, generateKeyPairSync, sign as nodeSign } from "node:crypto";
 import { test } from "node:test";
 import { hex, unhex, utf8 } from "../../../rng/bytes.js";
-import { publicKey, sign, verify } from "../ed25519.js";
+import { publicKey, sign, verify } from "../../../rng/ed25519.js";
 import { openNote, parseVerifierKey } from "../note.js";
 
 // RFC 8032, section 7.1: seed, key, message, signature.
@@ -18,7 +18,7 @@ const PUBLISHED = [
     "dc2a4459e7369633a52b1bf277839a00201009a3efbf3ecb69bea2186c26b58909351fc9ac90b3ecfdfbc7c66431e0303dca179c138ac17ad9bef1177331a704"],
 ];
 
-test("what RFC 8032 publishes comes out", () => {
+test("the examples of RFC 8032 are reproduced", () => {
   for (const [seed, key, message, signature] of PUBLISHED) {
     assert.equal(hex(publicKey(unhex(seed))), key);
     assert.equal(hex(sign(unhex(seed), unhex(message))), signature);
@@ -26,7 +26,7 @@ test("what RFC 8032 publishes comes out", () => {
   }
 });
 
-test("what OpenSSL signs verifies, and with one bit changed it does not", () => {
+test("signatures of OpenSSL verify, and fail with one bit changed", () => {
   for (let n = 0; n < 6; n++) {
     const { privateKey, publicKey: key } = generateKeyPairSync("ed25519");
     const raw = new Uint8Array(key.export({ format: "der", type: "spki" }).subarray(-32));
@@ -41,7 +41,7 @@ test("what OpenSSL signs verifies, and with one bit changed it does not", () => 
   }
 });
 
-test("a number past the order, and a wrong length, fit nothing", () => {
+test("a number above the order, and a wrong length, are refused", () => {
   const [, key, message, signature] = PUBLISHED[1].map(unhex);
   const order = 2n ** 252n + 27742317777372353535851937790883648493n;
   let s = 0n;
@@ -53,7 +53,7 @@ test("a number past the order, and a wrong length, fit nothing", () => {
   assert.equal(verify(key.subarray(1), message, signature), false);
 });
 
-test("a key of small order fits nothing, however it is written", () => {
+test("a key of small order is refused in every encoding", () => {
   const ys = ["00".repeat(32), `01${"00".repeat(31)}`, `ec${"ff".repeat(30)}7f`, "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
     "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05", `ed${"ff".repeat(30)}7f`, `ee${"ff".repeat(30)}7f`, `${"00".repeat(31)}80`];
   for (const key of ys.map(unhex)) {
@@ -68,7 +68,7 @@ const KEY = "PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW"
 const TEXT = "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n";
 const SIGNED = `${TEXT}\n— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n`;
 
-test("a published note opens with its published key, and no other note does", () => {
+test("a published note opens only with its published key", () => {
   const verifier = parseVerifierKey(KEY);
   assert.equal(openNote(SIGNED, verifier), TEXT);
   for (const note of [
@@ -79,7 +79,7 @@ test("a published note opens with its published key, and no other note does", ()
   }
 });
 
-test("what is no verifier key is none", () => {
+test("an invalid verifier key is refused", () => {
   const changed = [KEY.slice(0, -4), KEY.replace("c74f20a3", "c74f20a4"), KEY.replace("Peter", "Pieter"), `${KEY}=`];
   for (const key of ["", null, 5, "x", ...changed]) {
     assert.equal(parseVerifierKey(key), null);

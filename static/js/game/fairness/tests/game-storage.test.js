@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 import { loadGame, removeOldGames, saveGame } from "../game-storage.js";
 
-/** A browser's storage that has room for so many signs. */
+/** A browser's storage with room for this many characters. */
 class Storage {
   constructor(room = Infinity) {
     Object.defineProperty(this, "room", { value: room });
@@ -32,19 +32,19 @@ beforeEach(() => {
 
 const games = () => Object.keys(localStorage).map((key) => key.slice("every-other:".length));
 
-test("a secret that is not shown yet is kept, at however many tables one sits", () => {
+test("a secret that is not revealed yet is kept, at however many tables", () => {
   for (let n = 0; n < 200; n++) saveGame(`live${n}`, { secret: "s", at: n });
   removeOldGames("now");
   assert.equal(games().length, 200);
 });
 
-test("of games that are over the newest are kept, whatever became of their secrets", () => {
+test("the newest finished games are kept, with or without revealed secrets", () => {
   for (let n = 0; n < 30; n++) saveGame(`over${n}`, { secret: "s", over: true, at: n });
   removeOldGames("now");
   assert.deepEqual(games(), Array.from({ length: 12 }, (_, n) => `over${n + 18}`));
 });
 
-test("a game that goes on is kept longer than one that is over", () => {
+test("a live game is kept longer than a finished one", () => {
   for (let n = 0; n < 30; n++) {
     saveGame(`live${n}`, { secret: "s", revealed: true, at: n });
     saveGame(`over${n}`, { over: true, at: n });
@@ -53,13 +53,13 @@ test("a game that goes on is kept longer than one that is over", () => {
   assert.equal(games().filter((name) => name.startsWith("live")).length, 30);
 });
 
-test("what an earlier version kept counts as shown where both secrets are", () => {
+test("a record of an earlier version counts as revealed if it has both secrets", () => {
   for (let n = 0; n < 80; n++) saveGame(`old${n}`, { secret: "s", pins: { secrets: ["s", "t"] }, at: n });
   removeOldGames("now");
   assert.equal(games().length, 60);
 });
 
-test("where there is no room, old games make it, and never one that owes its secret", () => {
+test("old games make room, but never one whose secret is not revealed", () => {
   globalThis.localStorage = new Storage(400);
   saveGame("owes", { secret: "s", at: 0 });
   for (let n = 0; n < 20; n++) assert.equal(saveGame(`over${n}`, { over: true, at: n, filler: "x".repeat(60) }), true);
@@ -76,7 +76,7 @@ test("of two tabs the first draws the secret and the key for both", () => {
   assert.deepEqual([second.secret, second.seed], ["first", "one"]);
 });
 
-test("evidence of a lie is not thrown away for its age, but makes room before a secret that is owed", () => {
+test("evidence of a lie is not removed for its age, but before an unrevealed secret", () => {
   saveGame("alarm", { over: true, alarm: "It lied.", at: 0 });
   saveGame("wrong", { over: true, wrong: { 3: {} }, at: 0 });
   for (let n = 1; n < 30; n++) saveGame(`over${n}`, { over: true, at: n });

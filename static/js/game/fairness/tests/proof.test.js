@@ -12,26 +12,26 @@ const fair = (change = {}) => ({
   links: Object.fromEntries([0, 1, 3].map((d) => [d, hex(cribfair.link("g1", x0, d))])), ...change,
 });
 
-test("a link proves itself by the one before it, or by the tip, over what was never shown", () => {
+test("a link is proved by the one before it, or by the tip, across links that were never shown", () => {
   for (const [d, before, times] of [[0, null, 1], [1, 0, 1], [3, 1, 2]]) {
     const proof = linkProof(fair(), d);
     assert.deepEqual([proof.before, proof.times, proof.hashed], [before, times, proof.shown]);
   }
 });
 
-test("a link that was changed proves nothing", () => {
+test("a changed link proves nothing", () => {
   const { hashed, shown } = linkProof(fair({ links: { 0: "00".repeat(32) } }), 0);
   assert.notEqual(hashed, shown);
   assert.equal(linkProof(fair({ links: { 0: "no hex" } }), 0), null);
 });
 
-test("a secret is hashed to what was shown before it, or is not there yet", () => {
+test("a secret is hashed to its commitment, or is not there yet", () => {
   const [mine, theirs] = seatProofs(fair());
   assert.equal(mine.hashed, mine.commitment);
   assert.deepEqual([theirs.secret, theirs.hashed], [null, null]);
 });
 
-test("the promises are one hash once both commitments stand", () => {
+test("the fixed values have one hash once both commitments are there", () => {
   assert.equal(contextOf(fair()).length, 64);
   assert.equal(contextOf(fair({ commitments: [null, null] })), null);
 });

@@ -1,11 +1,11 @@
-// How a page handles its player's part in decks that many tables share: it draws once, keeps, commits, and shows
-// it when asked.
+// A page and its player's part in decks that many tables share: it draws once, stores, commits, and reveals on request.
 
 import assert from "node:assert/strict";
-import { beforeEach, test } from "node:test";
+import { beforeEach, mock, test } from "node:test";
 import { hex, unhex } from "../../../rng/bytes.js";
 import { entrantCommitment, rootOf } from "../../../rng/shared-decks.js";
-import { isMixedIn, loadPart, takePart } from "../take-part.js";
+import { FEWEST_STEPS } from "../../../rng/delay.js";
+import { isMixedIn, loadPart, MOST_WAIT, takePart } from "../take-part.js";
 
 const ME = "00000000000000000007";
 const TIP = "a".repeat(64);
@@ -27,7 +27,7 @@ beforeEach(() => {
   });
 });
 
-/** A server of one set, as one player meets it. */
+/** A server of one set, from one player's side. */
 function server({ reveals = "after-all", me = ME } = {}) {
   const it = {
     set: "d1",
@@ -54,6 +54,7 @@ function server({ reveals = "after-all", me = ME } = {}) {
       me: it.me,
       commitment: it.commitment,
       revealed: Boolean(it.secret),
+      mix: it.mix ?? null,
       must: must(),
     }
   );
@@ -68,7 +69,7 @@ function server({ reveals = "after-all", me = ME } = {}) {
   return it;
 }
 
-test("it commits, waits for the others, and reveals when it is asked for", async () => {
+test("it commits, waits for the others, and reveals on request", async () => {
   const site = server();
   assert.equal(await takePart("d1", site), "waiting");
   assert.equal(site.commitment, hex(entrantCommitment("d1", ME, unhex(loadPart("d1").secret))));
@@ -80,11 +81,63 @@ test("it commits, waits for the others, and reveals when it is asked for", async
   assert.deepEqual(site.sent, ["commit", "reveal"]);
 });
 
-test("over a day it reveals with its commitment, and a visitor becomes a guest first", async () => {
+test("in a daily game it reveals with its commitment, and a visitor becomes a guest first", async () => {
   const site = server({ reveals: "at-once", me: null });
   assert.equal(await takePart("d1", site), "revealed");
   assert.deepEqual(site.sent, ["enter", "commit"]);
   assert.equal(site.secret, loadPart("d1").secret);
+});
+
+test("it notes how long after its secret it saw the mix, and the first mix alone", async () => {
+  const site = server();
+  const clock = mock.timers;
+  clock.enable({ apis: ["Date"], now: 1_000_000 });
+  await takePart("d1", site);
+  assert.equal(loadPart("d1").fewest, FEWEST_STEPS);
+  site.mix = "1".repeat(64); // before this browser's secret a mix says nothing
+  site.stage = "collecting";
+  clock.tick(5_000);
+  await takePart("d1", site);
+  assert.equal(loadPart("d1").mix, undefined);
+  clock.tick(9_000);
+  site.mix = "2".repeat(64);
+  await takePart("d1", site);
+  clock.tick(60_000);
+  site.mix = "3".repeat(64);
+  await takePart("d1", site);
+  clock.reset();
+  const { mix, waited } = loadPart("d1");
+  assert.deepEqual({ mix, waited }, { mix: "2".repeat(64), waited: 9_000 });
+});
+
+test("a secret that was sent twice counts from the first time", async () => {
+  const site = server();
+  const clock = mock.timers;
+  clock.enable({ apis: ["Date"], now: 1_000_000 });
+  await takePart("d1", site);
+  site.stage = "collecting";
+  const { send } = site;
+  site.send = async () => ({ ok: false, error: null });
+  assert.equal(await takePart("d1", site), "failed");
+  clock.tick(20_000);
+  site.send = send;
+  assert.equal(await takePart("d1", site), "revealed");
+  site.mix = "2".repeat(64);
+  await takePart("d1", site);
+  clock.reset();
+  assert.equal(loadPart("d1").waited, 20_000);
+});
+
+test("in a daily game the mix comes long after the secret", async () => {
+  const site = server({ reveals: "at-once" });
+  const clock = mock.timers;
+  clock.enable({ apis: ["Date"], now: 1_000_000 });
+  await takePart("d1", site);
+  clock.tick(3_600_000);
+  site.mix = "2".repeat(64);
+  await takePart("d1", site);
+  clock.reset();
+  assert.ok(loadPart("d1").waited > MOST_WAIT);
 });
 
 test("another device of this player was first", async () => {
@@ -94,14 +147,14 @@ test("another device of this player was first", async () => {
   assert.deepEqual(site.sent, []);
 });
 
-test("a browser that keeps nothing does not commit: its secret would be lost", async () => {
+test("a browser without storage does not commit: its secret would be lost", async () => {
   full = true;
   const site = server();
   assert.equal(await takePart("d1", site), "unkept");
   assert.deepEqual(site.sent, []);
 });
 
-test("a server that shows another tip, or other params, than at first gets no secret", async () => {
+test("a server that shows another tip, or other params, than before gets no secret", async () => {
   for (const change of [{ tip: "c".repeat(64) }, { params: "{}" }]) {
     const site = server();
     await takePart("d1", site);
@@ -112,13 +165,28 @@ test("a server that shows another tip, or other params, than at first gets no se
   }
 });
 
-test("a part is in the mix if the record has it, and the root follows", async () => {
+test("a server that shows a second set for the same event, or the same day, gets no secret for it", async () => {
+  for (const named of ['{"event":"e1","reveals":"after-all"}', '{"daily":"2026-11-29","reveals":"at-once"}']) {
+    const [first, second] = [server(), server()];
+    first.params = second.params = named;
+    await takePart("d1", first);
+    second.set = "d2";
+    assert.equal(await takePart("d2", second), "changed");
+    assert.deepEqual(second.sent, []);
+    assert.equal(await takePart("d1", first), first.secret ? "revealed" : "waiting");
+    second.params = named.replace("e1", "e2").replace("-29", "-30");
+    assert.notEqual(await takePart("d2", second), "changed");
+    for (const set of ["d1", "d2"]) localStorage.removeItem(`every-other-decks:${set}`);
+  }
+});
+
+test("a part is included if the record has it and the root follows from the record", async () => {
   const site = server({ reveals: "at-once" });
   await takePart("d1", site);
   const entrants = [{ player: ME, commitment: site.commitment, secret: site.secret }];
   const record = { set: "d1", params: site.params, tip: TIP, entrants, root: hex(rootOf(site.params, TIP, entrants)) };
-  assert.equal(isMixedIn(record, ME), true);
+  assert.equal(isMixedIn(record), true);
   const left = [{ ...entrants[0], secret: null }];
-  assert.equal(isMixedIn({ ...record, entrants: left, root: hex(rootOf(site.params, TIP, left)) }, ME), false);
-  assert.equal(isMixedIn({ ...record, root: "0".repeat(64) }, ME), false);
+  assert.equal(isMixedIn({ ...record, entrants: left, root: hex(rootOf(site.params, TIP, left)) }), false);
+  assert.equal(isMixedIn({ ...record, root: "0".repeat(64) }), false);
 });

@@ -4,20 +4,20 @@ import { gameRequest, parseRemembered } from "../make.js";
 
 const choices = { target: ["121", "61"], counting: ["auto", "manual"], clock: ["none", "quick"] };
 
-test("the last choice is remembered, as far as it still is one", () => {
+test("the last choices are remembered, as far as they are still available", () => {
   assert.deepEqual(
     parseRemembered('{"target":"61","counting":"muggins","clock":"none"}', choices),
     { target: "61", clock: "none" },
   );
 });
 
-test("what is no memory is none", () => {
+test("invalid stored choices are ignored", () => {
   for (const text of [null, "", "{", "null", "[]", "7", '{"target": {}}']) {
     assert.deepEqual(parseRemembered(text, choices), {});
   }
 });
 
-test("a form asks for what its fields say", () => {
+test("a form's fields become the request", () => {
   assert.deepEqual(
     gameRequest({ csrfmiddlewaretoken: "x", against: " Ann ", target: "61", counting: "auto", clock: "none" }),
     { against: "Ann", target: 61, counting: "auto", clock: "none" },

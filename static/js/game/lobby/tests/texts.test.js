@@ -12,7 +12,7 @@ import {
   opponentOf,
 } from "../texts.js";
 
-test("a game of mine is told from my side, others as they are", () => {
+test("my own game is described from my side, others in their order", () => {
   const game = { players: ["Ann", "Me"], scores: [10, 20] };
   assert.equal(opponentOf(game, "Me"), "Ann");
   assert.equal(opponentOf({ ...game, nicknames: ["Bo", null] }, "Me"), "Bo (guest)");
@@ -22,20 +22,20 @@ test("a game of mine is told from my side, others as they are", () => {
   assert.equal(describeScores({ ...game, scores: null }, "Me"), "");
 });
 
-test("what I wait for is said", () => {
+test("the awaited opponent is named", () => {
   assert.equal(describeAwaitedOpponent({ to: "Ann", invite: null }), "For Ann to answer");
   assert.equal(describeAwaitedOpponent({ to: null, invite: "/join/x" }), "For a friend with your link");
   assert.equal(describeAwaitedOpponent({ to: null, invite: null, quick: false }), "For anyone to sit down");
 });
 
-test("the first button leads back to the newest game with a bot, told from my seat", () => {
+test("the first button leads back to the newest game with a bot, from my side", () => {
   const game = { id: "g", players: ["Me", "Novice"], scores: [26, 27], bot: "novice" };
   assert.equal(findBotGame([{ id: "p", bot: null }, game]), game);
   assert.equal(findBotGame([]), null);
   assert.equal(describeOwnScores(game, "Me"), "you 26, they 27");
 });
 
-test("a wait is told in steps that do not flicker", () => {
+test("a wait is shown in steps that do not flicker", () => {
   assert.deepEqual([0, 9.9, 10, 59, 60, 3599, 3600].map(describeWait), [
     "just came", "just came", "waiting 10 s", "waiting 50 s", "waiting 1 min", "waiting 59 min", "waiting 1 h",
   ]);
@@ -47,7 +47,7 @@ test("the bar names the newest of several games", () => {
   assert.equal(describeInProgress([game, game, game], "Ann"), "You have 3 games in progress, the newest against Ann.");
 });
 
-test("the bar names first the games in which it is my turn, with the time that is left", () => {
+test("the bar first names the games in which it is my turn, with the time left", () => {
   const game = { my_turn: false, left_ms: null };
   const [mine, urgent] = [{ my_turn: true, left_ms: null }, { my_turn: true, left_ms: 3_600_000 }];
   assert.deepEqual(byUrgency([game, mine, urgent]), [urgent, mine, game]);
@@ -59,7 +59,7 @@ test("the bar names first the games in which it is my turn, with the time that i
   assert.deepEqual([game, mine, urgent].map(describeTurn), ["", "Your turn", "Your turn · 1 hour left"]);
 });
 
-test("a game that rests says until when, and so for whom: the opponent's name stands above it", () => {
+test("a paused game shows until when, and so for whom: the opponent's name is above it", () => {
   const until = Date.UTC(2027, 7, 12, 12);
   const rests = /on vacation until Aug 12$/;
   assert.match(describeTurn({ my_turn: false, left_ms: null, away_until: until }), rests);

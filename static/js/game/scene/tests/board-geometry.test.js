@@ -16,7 +16,7 @@ for (const target of [61, 121]) {
     assert.equal(seen.size, 2 * (target + 1));
   });
 
-  test(`from hole to hole of a board to ${target} it is never further than round a turn`, () => {
+  test(`the holes of a board to ${target} are never further apart than at a turn`, () => {
     for (const lane of [0, 1]) {
       for (let n = 1; n < target; n += 1) {
         const [here, next] = [holePosition(n, lane, target), holePosition(n + 1, lane, target)];
@@ -25,7 +25,7 @@ for (const target of [61, 121]) {
     }
   });
 
-  test(`a number of a board to ${target} stands beside its hole, clear of both lanes`, () => {
+  test(`a number of a board to ${target} is next to its hole, clear of both lanes`, () => {
     for (let n = 10; n < target; n += 10) {
       const { x, y } = numberAt(n, target);
       assert.ok(y < boardSize(target).height - 4);
@@ -35,23 +35,23 @@ for (const target of [61, 121]) {
   });
 }
 
-test("the last hole is one for both", () => {
+test("both lanes share the last hole", () => {
   assert.deepEqual(holePosition(121, 0, 121), holePosition(121, 1, 121));
 });
 
-test("the lane that is outside in one turn is inside in the next", () => {
+test("the outer lane of one turn is the inner lane of the next", () => {
   assert.ok(holePosition(1, 0, 121).y < holePosition(1, 1, 121).y);
   assert.ok(holePosition(31, 0, 121).y > holePosition(31, 1, 121).y);
   assert.ok(holePosition(61, 0, 121).y < holePosition(61, 1, 121).y);
 });
 
-test("who has not passed a skunk line has not left its street", () => {
+test("a score before a skunk line is in the street before it", () => {
   for (const { after } of skunkLines(121)) {
     assert.notEqual(holePosition(after, 0, 121).y, holePosition(after + 1, 0, 121).y);
   }
 });
 
-test("the peg behind leaps over its fellow and walks on hole by hole", () => {
+test("the back peg leaps over its fellow and moves on hole by hole", () => {
   assert.deepEqual(pegPath(3, 7, 10), [3, 7, 8, 9, 10]);
 });
 
@@ -59,11 +59,11 @@ test("the first peg of a game starts from behind the first hole", () => {
   assert.deepEqual(pegPath(-1, 0, 2), [-1, 0, 1, 2]);
 });
 
-test("a peg that is in front already walks on alone", () => {
+test("a peg that is in front already moves on alone", () => {
   assert.deepEqual(pegPath(7, 3, 9), [7, 8, 9]);
 });
 
-test("start and finish are written on the board, clear of the numbers", () => {
+test("start and finish are labelled on the board, clear of the numbers", () => {
   for (const target of [61, 121]) {
     const { height } = boardSize(target);
     const numbers = numberedHoles(target).map((n) => numberAt(n, target));

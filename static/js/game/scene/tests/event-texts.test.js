@@ -76,16 +76,16 @@ const SAID = [
   [{ e: "unheard of" }, ""],
 ];
 for (const [event, said] of SAID) {
-  test(`${event.e} is said: ${said || "nothing"}`, () => assert.equal(describeEvent(event, WHO), said));
+  test(`${event.e} is described as: ${said || "nothing"}`, () => assert.equal(describeEvent(event, WHO), said));
 }
 
-test("the outcome names the winner and why", () => {
+test("the outcome names the winner and the reason", () => {
   assert.equal(describeOutcome({ winner: 0, value: 1, ended: "played" }, WHO), "You win.");
   assert.equal(describeOutcome({ winner: 1, value: 2, ended: "played" }, WHO), "Novice wins by a skunk.");
   assert.equal(describeOutcome({ winner: 1, value: 1, ended: "resigned" }, WHO), "Novice wins: you resigned.");
 });
 
-test("a game that ended before its cards says whose part of the shuffle was missing", () => {
+test("a game that ended before its cards names whose part of the shuffle was missing", () => {
   const end = { value: 1, ended: "flag", deal: 0 };
   assert.equal(
     describeOutcome({ ...end, winner: 0 }, WHO),
@@ -98,9 +98,9 @@ test("a game that ended before its cards says whose part of the shuffle was miss
   assert.equal(describeOutcome({ ...end, winner: 0, deal: 1 }, WHO), "You win on time.");
 });
 
-test("a void game says why", () => {
+test("a game that was called off gives the reason", () => {
   const end = { winner: null, value: 0, ended: "void" };
   assert.match(describeOutcome({ ...end, deal: 0 }, WHO), /didn’t begin/);
-  assert.match(describeOutcome({ ...end, deal: 1, thrown: [false, false] }, WHO), /before the first throw/);
+  assert.match(describeOutcome({ ...end, deal: 1, thrown: [false, false] }, WHO), /before the first discard/);
   assert.match(describeOutcome({ ...end, deal: 1, thrown: [true, false] }, WHO), /server couldn’t reveal/);
 });

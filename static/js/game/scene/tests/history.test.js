@@ -17,7 +17,7 @@ const counted = (seat, what, points) => (
   }
 );
 
-// The cut, a first deal whose play is cut short here, its show, and a second deal in which the other has thrown.
+// The cut, a first deal whose play is shortened here, its show, and a second deal in which the opponent has discarded.
 const EVENTS = [
   { e: "cut_for_deal", cards: ["2H", "KD"], dealer: 0 },
   { e: "dealt", number: 1, dealer: 0 },
@@ -43,14 +43,14 @@ const EVENTS = [
 const VIEW = { ...RULES, deal: 2, hand: ["AS", "2S", "3S", "4S", "5S", "6S"], throw: [] };
 const STEPS = pastSteps(EVENTS, 0, VIEW, 0);
 
-test("no event tells a hand: mine follows from what I played, threw and hold", () => {
+test("no event contains a hand: mine follows from my plays, my discards and my cards", () => {
   assert.deepEqual([STEPS[1].view.hand, STEPS.at(-1).view.hand], [["8H"], VIEW.hand]);
   const thrown = { ...VIEW, hand: ["AS", "2S", "3S", "4S"], throw: ["5S", "6S"] };
   const [dealt, mine] = pastSteps([EVENTS[10], { e: "thrown", seat: 0 }], 1, thrown, 0);
   assert.deepEqual([dealt.view.hand, mine.view.hand], [["AS", "2S", "3S", "4S", "5S", "6S"], thrown.hand]);
 });
 
-test("the scene after some of the events is the table as it stood then", () => {
+test("the scene after some events is the table at that time", () => {
   const played = sceneAfter(STEPS.slice(0, 6), VIEW, 0);
   assert.deepEqual(
     [played.phase, played.deal, played.hand, played.pile, played.starter],
@@ -60,13 +60,13 @@ test("the scene after some of the events is the table as it stood then", () => {
   assert.deepEqual([shown.showing.points, shown.scores, shown.pegs], [2, [2, 2], [[2, 0], [2, 0]]]);
 });
 
-test("the log says what it said when it happened, in order", () => {
+test("the log repeats its lines in order", () => {
   const says = linesOf(STEPS, VIEW, WHO).map((line) => line.says);
   assert.deepEqual(says.slice(0, 4), [
     "Cut for deal: you the two of hearts, Bert the king of diamonds. You deal first.",
     "Deal 1: your crib.",
-    "Bert throws to the crib.",
-    "You throw to the crib.",
+    "Bert discards to the crib.",
+    "You discard to the crib.",
   ]);
   assert.deepEqual(says.slice(6, 10), [
     "You play the eight of hearts, fifteen for two.",
@@ -76,6 +76,6 @@ test("the log says what it said when it happened, in order", () => {
   ]);
 });
 
-test("moves are what a seat did, not what followed from it", () => {
+test("only a seat's actions count as moves, not their consequences", () => {
   assert.deepEqual([countMoves(EVENTS, 0), countMoves(EVENTS, 1)], [2, 3]);
 });

@@ -17,7 +17,7 @@ const view = (change = {}) => ({
 });
 const scene = (change, you = 0) => model.buildScene(view(change), you);
 
-test("my hand lies open: I claim, the other waits, a watcher is told", () => {
+test("while my hand is open I claim, the other waits, and a watcher sees who counts", () => {
   assert.equal(mayClaim(scene()), true);
   assert.equal(model.mayGo(scene()), false);
   assert.equal(model.prompt(scene(), WHO), "Count your hand: what’s it worth?");
@@ -34,7 +34,7 @@ test("after a claim the opponent may call", () => {
   assert.equal(countPrompt(scene(called), WHO), "Bert can call muggins…");
 });
 
-test("what is typed is a count from 0 to 29 or nothing", () => {
+test("a field is a count from 0 to 29 or nothing", () => {
   assert.deepEqual(
     ["0", "29", " 8 ", "30", "-1", "8.5", "", "x"].map(parsePoints),
     [0, 29, 8, null, null, null, null, null],
@@ -62,12 +62,12 @@ const told = (events) => {
   return describeReckoning(now.showing, now.reckoned, WHO);
 };
 
-test("a count that was called says who took what", () => {
+test("a call of overlooked points says who took them", () => {
   const says = told([{ e: "called", seat: 1, points: 3 }, COUNTED, pegged("hand", 0, 6), pegged("muggins", 1, 3)]);
-  assert.deepEqual(says, ["You claim six for the hand.", "Bert takes three by muggins.", "One was left on the table."]);
+  assert.deepEqual(says, ["You claim six for the hand.", "Bert takes three by muggins.", "One point was missed."]);
 });
 
-test("a call that was too high says so", () => {
+test("a call that was too high is described", () => {
   const says = told(
     [
       { e: "called", seat: 1, points: 6 },
@@ -83,29 +83,29 @@ test("a call that was too high says so", () => {
   );
 });
 
-test("a shortfall that nobody called stands", () => {
+test("a shortfall that no player called is not corrected", () => {
   const says = told([{ e: "called", seat: 1, points: 0 }, COUNTED, pegged("hand", 0, 6)]);
-  assert.deepEqual(says, ["You claim six for the hand.", "Four were left on the table."]);
+  assert.deepEqual(says, ["You claim six for the hand.", "Four points were missed."]);
 });
 
-test("what was counted too high goes to the other", () => {
+test("an excess goes to the other player", () => {
   const says = told([{ ...COUNTED, points: 4 }, pegged("hand", 0, 4), pegged("overcount", 1, 2)]);
   assert.deepEqual(says, ["You claim six for the hand.", "Counted too high: two for Bert."]);
 });
 
-test("a count by the table itself needs no reckoning", () => {
+test("an automatic count needs no correction", () => {
   const now = model.applyEvent(scene({ laid: null, phase: "play" }), COUNTED);
   assert.deepEqual(describeReckoning(now.showing, now.reckoned, WHO), []);
 });
 
-test("the pegs of a count do not wait for the player, the next hand laid open does", () => {
+test("the pegs of a count do not wait for the player, but the next hand does", () => {
   const now = walk([LAID, CLAIMED, COUNTED]);
   assert.equal(model.holdsForContinue(now, pegged("muggins", 1, 2)), false);
   assert.equal(model.holdsForContinue(now, pegged("overcount", 1, 2)), false);
   assert.equal(model.holdsForContinue(now, { ...LAID, seat: 1 }), true);
 });
 
-test("a claim is heard of before it is known whether it is right", () => {
+test("a claim is shown before it is checked", () => {
   const now = walk([LAID, CLAIMED]);
   assert.deepEqual([now.laid.claimed, now.bubble, now.showing], [6, { seat: 0, says: "Six" }, null]);
   assert.equal(
@@ -116,11 +116,11 @@ test("a claim is heard of before it is known whether it is right", () => {
   assert.equal(describeEvent({ e: "called", seat: 1, points: 0 }, WHO), "Bert passes.");
 });
 
-test("a page that comes after the claim knows of it", () => {
+test("a page that is opened after the claim shows it", () => {
   const now = scene({ phase: "call", turn: [1], laid: laid({ claimed: 6 }) });
   const counted = model.applyEvent(now, COUNTED);
   assert.deepEqual(
     describeReckoning(counted.showing, counted.reckoned, WHO),
-    ["You claim six for the hand.", "Four were left on the table."],
+    ["You claim six for the hand.", "Four points were missed."],
   );
 });

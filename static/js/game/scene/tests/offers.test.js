@@ -23,19 +23,19 @@ test("a rated game without a clock has a day for every move", () => {
   );
 });
 
-test("only what could be otherwise can be wished otherwise", () => {
+test("only alternatives to the offer can be asked for", () => {
   const keys = (seek) => declineReasons(seek).map(([key]) => key);
   assert.deepEqual(keys(offer), ["later", "faster", "shorter", "auto", "no"]);
   assert.deepEqual(keys({ target: 61, counting: "auto", clock: "quick" }), ["later", "slower", "no"]);
   assert.deepEqual(keys({ target: 61, counting: "auto", clock: "none" }), ["later", "faster", "no"]);
 });
 
-test("a decline is told in the words of its reason", () => {
+test("a decline is described by its reason", () => {
   assert.equal(describeDecline("Ann", "faster"), "Ann declines: “A faster clock, please.”");
   assert.equal(describeDecline("Ann", "a reason of tomorrow"), "Ann declines.");
 });
 
-test("what was wished is what is offered next", () => {
+test("the next offer has the wanted change", () => {
   assert.deepEqual(counterOffer(offer, "faster"), { ...offer, clock: "standard" });
   assert.deepEqual(counterOffer({ ...offer, clock: "quick" }, "slower"), { ...offer, clock: "standard" });
   assert.deepEqual(counterOffer(offer, "shorter"), { ...offer, target: 61 });

@@ -8,13 +8,13 @@ const scored = (...parts) => (
   { kind: "play", says: "in English", parts: parts.map(([kind, cards]) => ({ kind, cards: cards.split(" ") })) }
 );
 
-test("a card that scores twice is called twice", () => {
+test("a card that scores twice has two calls", () => {
   const pegged = scored(["count", "AS TD TC TH"], ["pair", "TD TC TH"]);
   assert.equal(pegPhrase(pegged), "thirty-one for two and a pair royal for six");
   assert.equal(pegPhraseBesideCount(pegged), "a pair royal for six");
 });
 
-test("what is called is built from the parts, and the event's English is not read", () => {
+test("a call is built from the parts, and the event's English is ignored", () => {
   assert.equal(pegPhrase(scored(["count", "TD 5H"])), "fifteen for two");
   assert.equal(pegPhrase(scored(["count", "4H 6S 5D"], ["run", "4H 6S 5D"])), "fifteen for two and a run of three");
   assert.equal(pegPhrase(scored(["run", "AS 2D 3C 4H 5S 6D 7C"])), "a run of seven");
@@ -22,18 +22,18 @@ test("what is called is built from the parts, and the event's English is not rea
   assert.equal(pegPhrase({ kind: "last", says: "in English", parts: [] }), "one for last");
 });
 
-test("a count of fifteen alone needs no word beside it", () => {
+test("a count of only fifteen needs no further words", () => {
   assert.equal(pegPhraseBesideCount(scored(["count", "TD 5H"])), "");
 });
 
-test("a server of before parts were sent is quoted", () => {
+test("English text of an older server is quoted", () => {
   assert.equal(
     pegPhrase({ kind: "play", says: "fifteen for two and a pair for two" }),
     "fifteen for two and a pair for two",
   );
 });
 
-test("a count goes on from part to part", () => {
+test("a count continues from part to part", () => {
   const parts = [part("fifteen", 2), part("run", 4), part("pair", 2), part("flush", 4), part("nobs", 1)];
   assert.deepEqual(
     partPhrases(parts),
@@ -43,14 +43,14 @@ test("a count goes on from part to part", () => {
   assert.equal(countPhrase([]), "nothing");
 });
 
-test("three and four alike have names of their own", () => {
+test("three and four of a kind have names of their own", () => {
   assert.deepEqual(
     [[part("pair", 6)], [part("pair", 12)]].map(countPhrase),
     ["a pair royal is six", "a double pair royal is twelve"],
   );
 });
 
-test("points on their way to the peg say what they are for in a word", () => {
+test("points on their way to the peg are labelled with a word", () => {
   const flying = (kind, points, parts = []) => flyingPoints({ kind, points, parts });
   const run = { kind: "run", cards: ["3H", "4H", "5H"] };
   const fifteen = { kind: "count", cards: ["7H", "8H"] };

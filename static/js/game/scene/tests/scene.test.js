@@ -23,25 +23,25 @@ test("cards are held by rank, ace low, then suit", () => {
   assert.deepEqual(sortCards(["KD", "TD", "AS", "5H", "5C", "2C"]), ["AS", "2C", "5C", "5H", "TD", "KD"]);
 });
 
-test("before the first card the table is being set up", () => {
+test("before the first card the table is being prepared", () => {
   const now = scene(view({ phase: "cut", deal: 0, dealer: null, cut: [], hand: [], held: [0, 0], turn: [] }));
   assert.equal(now.phase, "setup");
   assert.equal(model.prompt(now, WHO), "Shuffling together…");
 });
 
-test("two cards are wanted for the crib of the dealer", () => {
+test("two cards are needed for the crib of the dealer", () => {
   assert.equal(model.prompt(scene(), WHO, 0), "Choose two cards for Novice’s crib.");
   assert.equal(model.prompt(scene(view({ dealer: 0 })), WHO, 1), "One more card for your crib.");
   assert.equal(model.whoseTurn(scene()), "both");
 });
 
-test("the other side's throw leaves mine awaited", () => {
+test("after the other side's discard mine is still expected", () => {
   const now = model.applyEvent(scene(), { e: "thrown", seat: 1 }, view({ thrown: [false, true], turn: [0] }));
   assert.deepEqual([now.held, model.cribSize(now), model.whoseTurn(now)], [[6, 4], 2, "you"]);
   assert.equal(now.hand.length, 6);
 });
 
-test("a played card leaves the hand for the pile, and nobody moves until the view says so", () => {
+test("a played card leaves the hand for the pile, and it is nobody's turn until the view arrives", () => {
   const now = model.applyEvent(scene(playing()), { e: "played", seat: 0, card: "5H", count: 5 });
   assert.deepEqual([now.hand, now.pile, now.count, now.held], [["KD", "AS", "5C"], ["5H"], 5, [3, 4]]);
   assert.equal(model.whoseTurn(now), "none");
@@ -59,7 +59,7 @@ test("cards of an earlier count are marked as gone", () => {
   assert.deepEqual(model.playedCards(now).map(({ card, gone }) => [card, gone]), [["KD", true], ["3C", false]]);
 });
 
-test("pegs leap over each other, and by `pegged` alone", () => {
+test("pegs leap over each other, and only at `pegged`", () => {
   const start = scene(playing({ scores: [7, 3] }), [[7, 4], [3, 1]]);
   const now = walk(start, [
     { e: "played", seat: 0, card: "5H", count: 15 },
@@ -78,7 +78,7 @@ test("pegs leap over each other, and by `pegged` alone", () => {
   assert.deepEqual(model.applyView(now, playing({ scores: [9, 3] })).pegs, now.pegs);
 });
 
-test("pegs remembered from before a reload stand where they stood, if the score still fits", () => {
+test("pegs remembered from before a reload keep their places, if the score still matches", () => {
   assert.deepEqual(scene(view({ scores: [9, 3] }), [[9, 7], [2, 1]]).pegs, [[9, 7], [3, 2]]);
 });
 
@@ -105,7 +105,7 @@ test("the next deal brings my six and clears the table", () => {
   assert.deepEqual(now.hand, next.hand);
 });
 
-test("the last show can be looked at again, and leaves the table as it was", () => {
+test("the last show can be repeated, and leaves the table unchanged", () => {
   const now = scene(
     view(
       {
@@ -125,7 +125,7 @@ test("the last show can be looked at again, and leaves the table as it was", () 
   assert.deepEqual(model.applyEvent({ ...during, showing: null }, steps[1]), now);
 });
 
-test("it is my turn as soon as I have seen what was played, whatever is still to be drawn of what follows by the rules", () => {
+test("it is my turn as soon as the played card is visible, even if forced events are still to be drawn", () => {
   const view = playing({ held: [4, 3], turn: [0] });
   const theirs = { event: { e: "played", seat: 1, card: "5D", count: 15 }, view };
   const follows = [
@@ -140,12 +140,12 @@ test("it is my turn as soon as I have seen what was played, whatever is still to
   assert.equal(model.applyForced({ ...seen, showing: {} }, follows).turn.length, 0);
 });
 
-test("the end of the game is nobody's turn", () => {
+test("after the end of the game it is no player's turn", () => {
   const now = model.applyEvent(scene(playing()), { e: "over", winner: 0, value: 2, how: "played" });
   assert.deepEqual([now.phase, now.winner, now.value, model.whoseTurn(now)], ["over", 0, 2, "none"]);
 });
 
-test("the title says when it is my move", () => {
+test("the title shows when it is my move", () => {
   assert.equal(model.pageTitle(scene(), WHO, "Table"), "Your move · Table");
   assert.equal(model.pageTitle(scene(playing({ turn: [1], playable: [] })), WHO, "Table"), "Table");
 });

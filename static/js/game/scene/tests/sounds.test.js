@@ -10,14 +10,14 @@ test("sounds are short and soft", () => {
   }
 });
 
-test("the player who pegs is heard, and a game ends otherwise for its winner than for its loser", () => {
+test("the scoring side has its own sound, and so have a win and a loss", () => {
   const heard = (event) => [0, 1, null].map((you) => soundOf(event, you));
   assert.deepEqual(heard({ e: "pegged", seat: 0 }), ["score", "peg", "peg"]);
   assert.deepEqual(heard({ e: "over", winner: 1 }), ["lose", "win", null]);
   assert.deepEqual(heard({ e: "over", winner: null }), [null, null, null]);
 });
 
-test("what is drawn of a game has a sound of the table, or none", () => {
+test("every event has a sound of the table, or none", () => {
   const names = ["cut_for_deal", "dealt", "thrown", "starter", "played", "go"].map((e) => soundOf({ e }, 0));
   assert.ok(names.every((name) => name in SOUNDS));
   assert.deepEqual(["counted", "new_count", "unheard of"].map((e) => soundOf({ e }, 0)), [null, null, null]);

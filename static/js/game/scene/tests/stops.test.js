@@ -10,7 +10,7 @@ const stops = buildStops(aGame());
 const keys = stops.map(({ key }) => key);
 const at = (key) => keys.indexOf(key);
 
-test("one stops at every move, and in the show at every hand", () => {
+test("there is a stop at every move, and in the show at every hand", () => {
   assert.deepEqual(keys, ["1", "2", "3", "4", "5", "6", "7", "8", "8.1", "8.2", "8.3", "9"]);
 });
 
@@ -20,7 +20,7 @@ test("the show is pegged hand by hand", () => {
   assert.equal(stops[at("9")].scene.showing, null);
 });
 
-test("what was claimed is seen with its count, and the next hand by itself", () => {
+test("a claim is shown with its count, and the next hand separately", () => {
   const events = [{ e: "claimed" }, { e: "counted" }, { e: "pegged" }, { e: "laid_open" }];
   assert.deepEqual(
     splitAtStops(events).map((part) => part.map(({ e }) => e)),
@@ -29,17 +29,17 @@ test("what was claimed is seen with its count, and the next hand by itself", () 
   assert.deepEqual(splitAtStops([{ e: "played" }, { e: "pegged" }, { e: "over" }]).length, 2);
 });
 
-test("a count that is over stays to be looked at until the next card", () => {
+test("a finished count stays visible until the next card", () => {
   const [last, next] = [stops[at("7")], stops[at("8")]];
   assert.deepEqual([last.scene.count, last.scene.pile], [23, ["9C", "5H", "9D"]]);
   assert.deepEqual([next.scene.count, next.scene.pile], [28, ["5C"]]);
 });
 
-test("whose turn it is is told with the last stop of a move", () => {
+test("the turn is announced with the last stop of a move", () => {
   assert.deepEqual([stops[at("4")].scene.turn, stops[at("8")].scene.turn], [[1], []]);
 });
 
-test("strides go by moves and by deals, and never beyond the game", () => {
+test("steps go by moves and by deals, and never beyond the game", () => {
   const from = (key) =>
     Object.fromEntries(Object.entries(STRIDES).map(([name, stride]) => [name, keys[stride(stops, at(key))]]));
   assert.deepEqual(from("5"), { first: "1", last: "9", back: "4", on: "6", dealBack: "2", dealOn: "9" });
@@ -47,7 +47,7 @@ test("strides go by moves and by deals, and never beyond the game", () => {
   assert.deepEqual(from("9"), { first: "1", last: "9", back: "8.3", on: "9", dealBack: "2", dealOn: "9" });
 });
 
-test("an address leads to its place, or to the nearest before it", () => {
+test("a URL leads to its stop, or to the nearest before it", () => {
   const leads = {
     "#8.2": "8.2",
     "#8": "8",
@@ -62,7 +62,7 @@ test("an address leads to its place, or to the nearest before it", () => {
   for (const [hash, key] of Object.entries(leads)) assert.equal(keys[findPlace(stops, hash)], key, hash);
 });
 
-test("moves are listed deal by deal, with what they brought", () => {
+test("moves are listed by deal, with the points they brought", () => {
   assert.deepEqual(
     groupByDeal(stops).map((deal) => dealTitle(deal, WHO)),
     ["The cut for deal", "Deal 1 · Your crib", "Deal 2 · Novice’s crib"],
@@ -74,7 +74,7 @@ test("moves are listed deal by deal, with what they brought", () => {
   assert.deepEqual(notes["8.1"], { seat: 1, says: "the hand counts 2", pegged: [{ seat: 1, points: 2 }] });
 });
 
-test("a listener hears a count that a reader sees anyway", () => {
+test("a screen reader announces a count that is visible on the table", () => {
   const hand = stops[at("8.1")];
   assert.match(describeStop(hand, WHO), /^Novice’s hand, /);
   assert.equal(describeCaption(hand, WHO), "");
@@ -92,13 +92,13 @@ test("played cards are marked until both hands are taken up again", () => {
   assert.deepEqual(splitHand(stops[at("4")].cards, 0).thrown, ["2C", "TD"]);
 });
 
-test("a game that was given up ends where it was", () => {
+test("a resigned game ends at its last move", () => {
   const given = buildStops(aGame({ end: "resigned" }));
   const last = given[given.length - 1];
   assert.deepEqual([last.key, last.scene.phase, noteOf(last)], ["5", "over", { seat: 0, says: "resigns", pegged: [] }]);
 });
 
-test("a game void before its first card has one stop", () => {
+test("a game called off before its first card has one stop", () => {
   const over = {
     ...aGame().steps[0],
     move: { kind: "void" },

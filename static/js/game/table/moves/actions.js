@@ -1,4 +1,4 @@
-/** The row over the hand: what is wanted, and the buttons that do it. */
+/** The row over the hand: the next action, and its buttons. */
 
 import { mayGo, mayThrow, prompt, whoseTurn } from "../../scene/scene.js";
 import { setAttr, setText, within } from "../../../ui/dom.js";
@@ -6,16 +6,16 @@ import { gettext, ngettext } from "../../../ui/translate.js";
 import { mayAskHint } from "./hint.js";
 
 /**
- * @typedef {"held" | "sent" | "late" | null} MoveState  how far my move is: in its grace, sent, overdue; null: there
- *   is none
+ * @typedef {"held" | "sent" | "late" | null} MoveState  the state of my move: in its grace period, sent, overdue; or
+ *   null without a move
  */
 
 export class Actions {
   /**
    * @param {HTMLElement} root @param {{lastShow: HTMLButtonElement, resign: HTMLButtonElement}} head  in the
-   *   page's head
+   *   page's header
    * @param {{actions: Record<string, () => void>, openResign: () => void,
-   *   announcer: import("../announcer.js").Announcer}} table  `actions`: what each button does, by its id
+   *   announcer: import("../announcer.js").Announcer}} table  `actions`: the action of each button, by its id
    */
   constructor(root, head, { actions, openResign, announcer }) {
     this.announcer = announcer;
@@ -27,7 +27,10 @@ export class Actions {
     this.buttons = Object.fromEntries([...buttons, head.resign].map((button) => [button.id, button]));
   }
 
-  /** @param {import("../store.js").Now} now @param {{isWaitExplained: boolean}} beside  whether the wait for them is */
+  /**
+   * @param {import("../store.js").Now} now @param {{isWaitExplained: boolean}} beside  whether the wait for the
+   *   opponent is explained elsewhere
+   */
   draw(now, { isWaitExplained }) {
     const { ahead: scene, who, complaint, moveState, missed, busy, isOpen, chosen } = now;
     const { showing, watching } = scene;
@@ -58,11 +61,11 @@ export class Actions {
     setAttr(button, "disabled", chosen.length !== 2);
     setText(
       button,
-      scene.dealer === scene.you ? gettext("Throw to your crib") : gettext("Throw to {name}’s crib", { name }),
+      scene.dealer === scene.you ? gettext("Discard to your crib") : gettext("Discard to {name}’s crib", { name }),
     );
   }
 
-  /** @param {Record<string, unknown>} offered which buttons are, by id; against a person there is no hint */
+  /** @param {Record<string, unknown>} offered which buttons are offered, by id; there is no hint against a person */
   show(offered) {
     for (const [id, button] of Object.entries(this.buttons)) button.hidden = !offered[id];
   }
@@ -73,19 +76,17 @@ export class Actions {
     return Boolean(button) && !button.hidden && !button.disabled;
   }
 
-  /** Lets a bar on "Continue" shrink until the game goes on by itself. @param {number} after in milliseconds */
-  countDown(after) {
-    const button = this.buttons.continue;
+  /** Shows a ring on a button until it is pressed by itself. @param {number} after in milliseconds */
+  countDown(what, after) {
+    const button = this.buttons[what];
+    this.stopCountDown();
+    button.style.setProperty("--goes-on", `${after}ms`);
     button.dataset.goesOn = "";
-    this.bar = button.animate(
-      [{ scale: "1 1" }, { scale: "0 1" }],
-      { duration: after, fill: "both", pseudoElement: "::after" },
-    );
+    this.goesOn = button;
   }
 
   stopCountDown() {
-    this.bar?.cancel();
-    delete this.buttons.continue.dataset.goesOn;
+    delete this.goesOn?.dataset.goesOn;
   }
 
   focus(what) {
@@ -93,7 +94,7 @@ export class Actions {
   }
 }
 
-/** What is said of a move of mine that does not stand yet; an answer that comes soon goes without saying. */
+/** Describes my unconfirmed move. A quick answer needs no text. */
 function describePendingMove(scene, { moveState, isOpen }, name) {
   if (moveState === "held") {
     return scene.dealer === scene.you
@@ -101,7 +102,7 @@ function describePendingMove(scene, { moveState, isOpen }, name) {
       : gettext("These two go to {name}’s crib.", { name });
   }
   if (moveState === "late") {
-    return isOpen ? gettext("Sending your move…") : gettext("You're offline. Your move will be sent when you're back.");
+    return isOpen ? gettext("Sending your move…") : gettext("You’re offline. Your move is sent when you’re back.");
   }
   return "";
 }

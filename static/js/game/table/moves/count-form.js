@@ -72,7 +72,7 @@ export class CountForm {
     this.tick();
   }
 
-  /** How long muggins may still be called, or null. */
+  /** The time left to call muggins, or null. */
   get callLeft() {
     const { clocks, heardAt } = this.callTime;
     return this.kind === "call" ? countdown(clocks?.call_ms, heardAt, performance.now()) : null;
@@ -115,7 +115,7 @@ export class CountForm {
     if (this.value !== null) this.send({ kind: this.kind, points: this.value });
   }
 
-  /** A digit that was typed anywhere goes into the field. */
+  /** A digit that is typed anywhere goes into the field. */
   type(digit) {
     this.focus();
     this.append(digit);

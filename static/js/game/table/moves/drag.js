@@ -5,7 +5,7 @@ const FAR_ENOUGH = 6;
 /** Whether the pointer moved too far for a tap. */
 export const isCarried = (from, to) => Math.hypot(to.x - from.x, to.y - from.y) >= FAR_ENOUGH;
 
-/** Whether a card dropped here lies on the table: on the felt, above the hand. */
+/** Whether a card dropped here is on the table: on the felt, above the hand. */
 export const isOnTheTable = ({ x, y }, felt, hand) =>
   x >= felt.left && x <= felt.right && y >= felt.top && y < hand.top;
 
@@ -14,8 +14,8 @@ const at = ({ clientX, clientY }) => ({ x: clientX, y: clientY });
 
 export class Drag {
   /**
-   * @param {{felt: HTMLElement, hand: HTMLElement, drop: (card: string) => void}} table  `drop`: it was laid on
-   *   the table
+   * @param {{felt: HTMLElement, hand: HTMLElement, drop: (card: string) => void}} table  `drop`: a card was dropped
+   *   on the table
    */
   constructor({ felt, hand, drop }) {
     Object.assign(this, { felt, hand, drop, card: null });
@@ -24,7 +24,7 @@ export class Drag {
     hand.addEventListener("pointerup", (event) => this.endDrag(event));
     hand.addEventListener("pointercancel", (event) => this.isMine(event) && this.returnCard());
     addEventListener("keydown", ({ key }) => key === "Escape" && this.card && this.returnCard());
-    // The click after a drag is no tap; a click by key comes from no pointer.
+    // The click after a drag is no tap. A click by keyboard has no pointer.
     hand.addEventListener(
       "click",
       (event) => this.wasCarried && event.detail && event.stopImmediatePropagation(),
@@ -38,7 +38,7 @@ export class Drag {
 
   startDrag(event) {
     if (event.button || !event.isPrimary) return;
-    if (this.card) this.returnCard(); // the card left the hand during the drag, and its pointer sent no end
+    if (this.card) this.returnCard(); // the card left the hand during the drag, so its pointer sent no end
     this.wasCarried = false;
     const card = event.target.closest(".own:is(.open, .barred)");
     if (!card) return;
@@ -65,7 +65,7 @@ export class Drag {
     if (!this.isMine(event)) return;
     const { card } = this;
     const isLaid = this.wasCarried && this.isOverTable(at(event));
-    // first, so that the flight starts where it was dropped
+    // first, so that the animation starts from the drop
     if (isLaid && card.isConnected) this.drop(card.dataset.card);
     this.returnCard();
   }

@@ -1,12 +1,13 @@
-/** Holds a throw for a moment in which it may be taken back, and then sends it. */
+/** Delays a discard for a moment in which it can be taken back, and then sends it. */
 
 import { remaining } from "../clock.js";
 
-export const GRACE = 2_000;
+export const GRACE = 1_500;
 const NEVER_UNDER = 10_000;
 
 /**
- * How long a throw may be taken back, in milliseconds. The player's clock runs meanwhile, so a low one allows no wait.
+ * How long a discard can be taken back, in milliseconds. The player's clock runs meanwhile, so a low clock allows no
+ * delay.
  * @param {import("../clock.js").Clocks|null} clocks @param {number} heardAt @param {number} now @param {number} you
  */
 export function graceMs(clocks, heardAt, now, you) {
@@ -35,12 +36,12 @@ export class Grace {
     if (move) this.send(move);
   }
 
-  /** Drops it if another tab has thrown meanwhile, or the game is over. */
+  /** Drops it if another tab has discarded meanwhile, or the game is over. */
   cancelIfStale({ phase, turn }, you) {
     if (phase !== "throw" || !turn.includes(you)) this.cancel();
   }
 
-  /** Drops it, and returns what would have been sent. */
+  /** Drops it, and returns the move that would have been sent. */
   cancel() {
     clearTimeout(this.timer);
     const { move } = this;

@@ -61,7 +61,7 @@ export class Hand {
     );
   }
 
-  /** A double click plays one card, and not also the one that slides under the finger; one that is lifted was meant. */
+  /** A double click plays one card, and not also the one that slides under the finger. A lifted card was meant. */
   tapOnce(card, event) {
     if (this.isThrowing || this.lifted.includes(card) || !isSecondOfTwo(event)) this.tap(card);
   }

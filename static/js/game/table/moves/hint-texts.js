@@ -1,5 +1,5 @@
 /**
- * Puts a hint into words, and into figures for those who want them. Pure.
+ * Describes a hint in words, and in figures for players who want them. Pure.
  *
  * @typedef {import("../../advice/throw-words.js").ThrowLine} ThrowLine
  * @typedef {import("../../advice/card-words.js").CardLine} CardLine
@@ -28,11 +28,11 @@ export function cardPosition({ you, dealer, hand, pile, played, starter, ownThro
   };
 }
 
-/** How a game stands for the player who throws. @param {import("../../scene/scene.js").Scene} scene */
+/** The state of the game for the discarding player. @param {import("../../scene/scene.js").Scene} scene */
 export const throwStand = ({ you, dealer, scores, target }) =>
   ({ isMyCrib: dealer === you, mine: scores[you], theirs: scores[1 - you], target });
 
-/** The averages of a throw, part by part. @param {ThrowLine} line @param {boolean} isMyCrib */
+/** The averages of a discard, part by part. @param {ThrowLine} line @param {boolean} isMyCrib */
 function describeThrow({ hand, crib, pegging, win }, isMyCrib) {
   const parts = {
     hand: fixed(hand, 1),
@@ -45,21 +45,21 @@ function describeThrow({ hand, crib, pegging, win }, isMyCrib) {
     : gettext("On average hand {hand}, their crib {crib}, pegging {pegging}. It wins {share} of the games.", parts);
 }
 
-/** What a card brings by the end of the play. @param {CardLine} line */
+/** The points of a card by the end of the play. @param {CardLine} line */
 const describePlay = ({ pegging, win }) =>
   gettext(
     "It brings {later} by the end of the play, on average. It wins {share} of the games.",
     { later: signed(pegging, 1), share: formatChance(win) },
   );
 
-/** How far a line is behind the best. @param {ThrowLine|CardLine} line @param {ThrowLine|CardLine} best */
+/** How much worse than the best a line is. @param {ThrowLine|CardLine} line @param {ThrowLine|CardLine} best */
 function behind(line, best) {
   const isAsGood = best.win - line.win < JUST_AS_GOOD;
   return isAsGood ? gettext("just as good") : gettext("{lost}%", { lost: signed(100 * (line.win - best.win)) });
 }
 
 /**
- * The best line with its reasons in words, its figures, and how far the others are behind it.
+ * The best line with its reasons in words, its figures, and how much worse the others are.
  * @param {(ThrowLine|CardLine)[]} lines the best first
  * @param {import("../../scene/scene.js").Scene} scene @returns {HintText}
  */
@@ -73,7 +73,7 @@ export function describeHint(lines, scene) {
   }
   const stand = throwStand(scene);
   return {
-    does: gettext("Throw {cards}.", { cards }),
+    does: gettext("Discard {cards}.", { cards }),
     ...explainThrow(lines, stand),
     figures: describeThrow(best, stand.isMyCrib),
     others,

@@ -1,4 +1,4 @@
-/** Shows a hint that the player asked for, until the table moves on. */
+/** Shows a hint that the player asked for, until the table changes. */
 
 import { mayPlay, mayThrow } from "../../scene/scene.js";
 import { html } from "../../../ui/dom.js";
@@ -6,16 +6,16 @@ import { gettext } from "../../../ui/translate.js";
 import { isRated } from "../store.js";
 
 /**
- * The subject of a hint; the other player's throw does not change it.
+ * The position of a hint. The other player's discard does not change it.
  * @param {import("../../scene/scene.js").Scene} scene
  */
 const situationOf = ({ deal, hand, played }) => [deal, played.length, ...hand].join(" ");
 
-/** Whether there is anything to choose. @param {import("../../scene/scene.js").Scene} scene */
+/** Whether the player has a choice. @param {import("../../scene/scene.js").Scene} scene */
 export const hasChoice = (scene) => mayThrow(scene) || (mayPlay(scene) && scene.playable.length > 1);
 
 /**
- * The subject that a hint would have now, or null while there is nothing to choose.
+ * The position that a hint would have now, or null while there is no choice.
  * @param {import("../../scene/scene.js").Scene} scene
  */
 export const hintSituation = (scene) => (hasChoice(scene) ? situationOf(scene) : null);
@@ -38,7 +38,7 @@ export class Hint {
     if (hint?.lines.length) this.show(hint, ahead);
   }
 
-  /** Shows a hint, unless the table has moved on; the words are loaded with the first. */
+  /** Shows a hint, unless the table has changed. The words are loaded with the first hint. */
   async show(hint, scene) {
     const { describeHint } = await import("./hint-texts.js");
     if (hint !== this.drawn) return;

@@ -1,18 +1,18 @@
-/** The keys of the table: they do all that a finger does, and nothing while the player types. */
+/** The keys of the table: they do everything that a finger does, and nothing while the player types. */
 
 import { isSingleKeyDisabled } from "../../../ui/single-keys.js";
 
-/** Keys that announce how the game stands. */
+/** Keys that announce the state of the game. */
 const STANDING_KEYS = { s: "scores", c: "count", t: "turn" };
 
 const isTyped = (target) => target.matches?.("input, textarea, select") ?? false;
 const isControl = (target) => target.matches?.("button, a, summary") ?? false;
 
 /**
- * What a key means here and now.
+ * The meaning of a key in the current state.
  * @param {string} key @param {{target: Element, isOffered: (what: string) => boolean}} at  `isOffered`: any of "claim",
  *   "call", "continue", "throw", "throw-now", "take-back", "go", "hint"
- * @returns {[string, (number|string)?]|null} what to do
+ * @returns {[string, (number|string)?]|null} the action
  */
 export function actionForKey(key, { target, isOffered }) {
   if (isTyped(target)) return null;

@@ -1,4 +1,4 @@
-/** Makes the player's moves: draws each at once, sends it, and puts it back with a reason if it does not stand. */
+/** Makes the player's moves: draws each at once, sends it, and reverts it with a reason if it is refused. */
 
 import { applyForced, mayPlay, mayThrow } from "../../scene/scene.js";
 import { gettext } from "../../../ui/translate.js";
@@ -14,17 +14,17 @@ export class MoveController {
    *   import("../socket.js").TableSocket,
    *   fairPlay: import("../shuffle/fair-play.js").FairPlay, isHurried: () => boolean, isCareful: () => boolean,
    *   onMove: (event: object) => void, redraw: () => void}} table
-   *   `isHurried`: whether nothing is to wait, no throw either; `isCareful`: whether a card is lifted before it
-   *   is played; `onMove`: the event that my move will be
+   *   `isHurried`: whether nothing may be delayed, not even a discard; `isCareful`: whether a card is lifted before
+   *   it is played; `onMove`: called with the event of my move
    */
   constructor({ store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw }) {
     Object.assign(this, { store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw });
     this.outbox = new Outbox((frame) => socket.send(frame), redraw);
     this.grace = new Grace((move) => this.send(move));
     this.unsigned = new Grace(
-      (move) => this.giveBack(move, gettext("The server has not signed your deal yet. Throw again in a moment.")),
+      (move) => this.giveBack(move, gettext("The server has not signed your deal yet. Discard again in a moment.")),
     );
-    // A player who leaves the page means what they threw.
+    // Leaving the page confirms a discard.
     addEventListener("pagehide", () => this.grace.sendNow());
     document.addEventListener("visibilitychange", () => document.hidden && this.grace.sendNow());
   }
@@ -41,7 +41,7 @@ export class MoveController {
     return this.outbox.move && (this.outbox.late ? "late" : "sent");
   }
 
-  /** The table as far as all that matters for it has been seen, my own move included. */
+  /** The table with everything relevant that was seen, including my own move. */
   get latestScene() {
     return predict(applyForced(this.store.state.scene, this.pace.queue), this.move);
   }
@@ -50,21 +50,21 @@ export class MoveController {
     return this.store.state.who.you;
   }
 
-  // What the server says.
+  // Frames from the server.
 
-  /** @param {boolean} wasLost whether the connection was lost since the table was heard of */
+  /** @param {boolean} wasLost whether the connection was lost since the last table frame */
   handleTable(frame, wasLost) {
     const isLost = this.outbox.handleTable(frame, wasLost);
-    if (isLost) this.store.complain(gettext("Too late, that card is back in your hand."));
-    if (!this.outbox.move) this.fairPlay.signer.settleByTable(frame);
-    this.fairPlay.followUnasked(frame);
+    if (isLost) {
+      this.fairPlay.signer.settle(false);
+      this.store.complain(gettext("Too late, that card is back in your hand."));
+    }
     this.cancelIfStale(frame.view);
   }
 
   /** Whether an event answers the player's own move. */
   handleEvent(frame) {
     this.cancelIfStale(frame.view);
-    this.fairPlay.followUnasked(frame);
     return this.outbox.handleEvent(frame, this.you);
   }
 
@@ -72,18 +72,18 @@ export class MoveController {
     for (const held of [this.grace, this.unsigned]) held.cancelIfStale(view, this.you);
   }
 
-  /** What a throw waited for may have come. */
+  /** The receipt that a discard waits for may have arrived. */
   handleReceipts() {
     if (this.unsigned.move && this.fairPlay.maySend(this.unsigned.move)) this.send(this.unsigned.cancel());
   }
 
   handleAck() {
-    this.outbox.clear();
-    this.fairPlay.confirmMove();
+    if (this.fairPlay.confirmMove()) this.outbox.clear();
   }
 
-  /** Whether a refusal is dealt with: the move goes out once more. */
+  /** Whether a refusal is handled: the move is sent once more. */
   handleRefused(frame) {
+    if (this.fairPlay.takeRefusal(frame)) return false;
     const { move } = this.outbox;
     const isDealtWith = this.outbox.handleRefused(frame);
     if (move && !this.outbox.move) {
@@ -93,7 +93,7 @@ export class MoveController {
     return isDealtWith;
   }
 
-  // What the player does.
+  // Actions of the player.
 
   tapCard(card) {
     const { latestScene } = this;
@@ -110,10 +110,10 @@ export class MoveController {
     else this.makeMove({ kind: "play", card });
   }
 
-  /** Plays a card that was dragged to the table, or chooses it for the crib; the second one throws both. */
+  /** Plays a card that was dragged to the table, or selects it for the crib. The second one discards both. */
   dropCard(card) {
     const { chosen } = this.store.state;
-    if (mayPlay(this.latestScene)) this.store.choose([card]); // nobody drags a card by mistake
+    if (mayPlay(this.latestScene)) this.store.choose([card]); // a drag is never a mistake
     if (!mayThrow(this.latestScene) || (chosen.length < 2 && !chosen.includes(card))) this.tapCard(card);
     if (this.store.state.chosen.includes(card)) this.throwChosen();
   }
@@ -123,7 +123,7 @@ export class MoveController {
     if (cards.length === 2 && mayThrow(this.latestScene)) this.makeMove({ kind: "throw", cards });
   }
 
-  /** Draws a move at once, without waiting for the server; a throw goes out when its grace ends. */
+  /** Draws a move at once, without waiting for the server. A discard is sent when its grace period ends. */
   makeMove(move) {
     this.store.complain("");
     this.pace.catchUp();
@@ -142,8 +142,8 @@ export class MoveController {
   }
 
   /**
-   * Sends a move, at once or when the connection is back; until then it is shown as under way. A throw waits for
-   * its deal's receipt.
+   * Sends a move, at once or after a reconnect. Until then it is shown as pending. A discard waits for its deal's
+   * receipt.
    */
   send(move) {
     const { socket, fairPlay } = this;
@@ -168,7 +168,7 @@ export class MoveController {
     this.redraw();
   }
 
-  /** Puts the cards of a move that does not stand back into the hand, chosen if they were. */
+  /** Puts the cards of a refused move back into the hand, selected if they were. */
   returnCards({ cards = [] }) {
     this.store.choose(cards);
   }

@@ -1,6 +1,6 @@
 /**
- * Keeps a move until it is answered. The connection may drop between a move and its answer, so a move that the table
- * still awaits is sent again; a resend of one that did arrive is answered like the first.
+ * Stores a move until it is answered. The connection may drop between a move and its answer, so a move that the table
+ * still expects is sent again. A resend of a move that did arrive gets the same answer as the first.
  *
  * @typedef {{ply: number, deal: number, move: {kind: string}}} Sent
  */
@@ -10,7 +10,7 @@ const FIRST_WAIT = 300;
 const LATE = 400;
 
 /**
- * Whether the table still waits for this move. Both players throw at once, so a throw may name the ply before the
+ * Whether the table still expects this move. Both players discard at once, so a discard may name the ply before the
  * other's.
  * @param {Sent} sent @param {{ply: number, you: number|null, view: object}} table
  */
@@ -22,7 +22,7 @@ export function isStillAwaited({ ply, deal, move }, table) {
   return table.ply === ply || (move.kind === "throw" && view.phase === "throw" && view.deal === deal);
 }
 
-/** Whether the table shows this move as made; a move that leaves no trace there counts as made. */
+/** Whether the table shows this move as made. A move that leaves no visible trace counts as made. */
 export function isMade({ deal, move }, { view, you }) {
   if (view.deal !== deal) return true;
   if (move.kind === "play") return view.played.some(([seat, card]) => seat === you && card === move.card);
@@ -36,7 +36,7 @@ const NO_MOVE = new Set(
 
 export class Outbox {
   /**
-   * @param {(frame: object) => boolean} put sends, if the line is open
+   * @param {(frame: object) => boolean} put sends, if the connection is open
    * @param {() => void} isLate an answer is overdue
    */
   constructor(put, isLate = () => {}) {
@@ -45,12 +45,12 @@ export class Outbox {
     this.sent = null;
   }
 
-  /** The move under way, or null while nothing is. */
+  /** The pending move, or null. */
   get move() {
     return this.sent?.move ?? null;
   }
 
-  /** Whether a move has been under way for so long that a player wonders why. */
+  /** Whether a move has been pending for so long that the player should be informed. */
   get late() {
     return Boolean(this.sent?.late);
   }
@@ -73,8 +73,8 @@ export class Outbox {
   }
 
   /**
-   * Sends the move again if this `table` still awaits it. Returns whether it is neither awaited any more nor made.
-   * @param {boolean} back whether the line was lost between
+   * Sends the move again if this `table` still expects it. Returns whether it is neither expected nor made.
+   * @param {boolean} back whether the connection was lost in between
    */
   handleTable(frame, back) {
     if (!this.sent) return false;
@@ -87,16 +87,21 @@ export class Outbox {
     return isLost;
   }
 
-  /** Whether an event answers what is under way. */
+  /** Whether an event answers the pending move. */
   handleEvent(frame, you) {
     const isAnswer = this.sent !== null && !isStillAwaited(this.sent, { ...frame, you });
     if (isAnswer) this.clear();
     return isAnswer;
   }
 
-  /** Whether this refusal is dealt with here, by sending the move once more. */
+  /** Whether this refusal is handled here, by sending the move once more. */
   handleRefused({ code }) {
     if (!this.sent || NO_MOVE.has(code)) return false;
+    if (code === "signature" && this.sent.sig) {
+      this.sent.sig = undefined; // the table made a move for this seat meanwhile, or another device did
+      this.resend();
+      return true;
+    }
     if (code !== "try_again" || this.sent.tries >= TRIES) {
       this.clear();
       return false;

@@ -1,7 +1,7 @@
 /**
- * Predicts the scene after the player's own move, before the server confirms it: as its event will leave it, so that
- * the confirmation draws nothing twice. No score is guessed, and whose turn follows is predicted only where nothing
- * unseen decides it. Pure.
+ * Predicts the scene after the player's own move, before the server confirms it, in the form that its event will
+ * produce, so that the confirmation draws nothing twice. No score is predicted. The next turn is predicted only if no
+ * hidden card decides it. Pure.
  *
  * @typedef {{kind: string, card?: string, cards?: string[], points?: number}} Move
  */
@@ -10,7 +10,7 @@ import { mayCall, mayClaim } from "../../scene/manual-counting.js";
 import { applyEvent, mayGo, mayPlay, mayThrow } from "../../scene/scene.js";
 import { pipValue } from "../../../ui/cards/card-values.js";
 
-/** By kind of move: whether it can still be made, and the event that will confirm it. */
+/** By kind of move: whether it is still legal, and the event that will confirm it. */
 const MOVES = {
   throw: { fits: mayThrow, event: ({ you }) => ({ e: "thrown", seat: you }) },
   play: {
@@ -27,7 +27,7 @@ const MOVES = {
 };
 
 /**
- * The event that will confirm the player's move, or null if it changes nothing in sight or cannot be made any more.
+ * The event that will confirm the player's move, or null if it has no visible effect or is no longer legal.
  * @param {import("../../scene/scene.js").Scene} scene @param {Move} move
  */
 export function predictedEvent(scene, move) {

@@ -4,7 +4,7 @@ import { setAttr, setText } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
 import { countdown, formatWait } from "../clock.js";
 
-/** Whether each seat is away; a bot never is, and nobody is while that is unknown. */
+/** Whether each seat is away. A bot never is, and no seat is while that is unknown. */
 export const absentSeats = (here, bots) => [0, 1].map((seat) => here?.seats?.[seat] === false && !bots[seat]);
 
 /**
@@ -24,12 +24,12 @@ export function describeAbsence({ gone, name, left }) {
   return { says: gettext("{name} is away. You can claim the win, or wait.", { name }), wait: "", may: true };
 }
 
-const HARDLY = 2_000; // a reload is no absence
+const HARDLY = 2_000; // a reload does not count as absence
 
 export class Away {
   /**
    * @param {HTMLElement} root the strip over the hand @param {{you: HTMLElement, them: HTMLElement}} signs
-   *   beside the names
+   *   next to the names
    * @param {{claim: () => void, announce: (says: string) => void, redraw: () => void}} table  `redraw`: time has passed
    */
   constructor(root, signs, { claim, announce, redraw }) {
@@ -39,7 +39,7 @@ export class Away {
     this.button.addEventListener("click", claim);
   }
 
-  /** Since when each seat is away. */
+  /** Updates since when each seat is away. */
   takeIn(presence) {
     if (presence === this.presence) return;
     this.presence = presence;
@@ -58,7 +58,7 @@ export class Away {
     return !this.root.hidden;
   }
 
-  /** @param {import("../store.js").Now} now  who is away is known while the connection is open */
+  /** @param {import("../store.js").Now} now  absences are known while the connection is open */
   draw({ who, scene, presence, isOpen }) {
     clearTimeout(this.timer);
     this.takeIn(presence);

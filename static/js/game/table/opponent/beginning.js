@@ -1,6 +1,5 @@
 /**
- * Shows, before the first card, whose part of the shuffle is awaited and for how long, with a box to type into
- * first.
+ * Shows, before the first card, whose part of the shuffle is missing and the time left, with a box to type into first.
  */
 
 import { setAttr, setText, within } from "../../../ui/dom.js";
@@ -11,31 +10,38 @@ import { describeAway, isOwnerAway } from "./meanwhile.js";
 const HOUR = 60 * 60 * 1000;
 
 /**
- * Describes for a player or a watcher what is awaited; "" if nothing is.
+ * Describes for a player or a watcher which part is missing, or "".
  * @param {{commitments: (string|null)[], secrets: (string|null)[], must: string|null}} fair
  * @param {{you: number|null, names: string[]}} who @param {{seats: boolean[]} | null} here
  * @param {{isAsking?: boolean, isAhead?: boolean}} how  `isAsking`: this player may type first
  */
 export function describeAwaitedPart(fair, { you, names }, here, { isAsking = false, isAhead = false } = {}) {
-  if (isAsking) return gettext("Type what you like, or nothing, and shuffle.");
+  if (isAsking) return gettext("Type any words you like, or none, and press Shuffle.");
   const others = [0, 1].filter((seat) => seat !== you);
   const [uncommitted, unshown] = [fair.commitments, fair.secrets].map((parts) => others.filter((seat) => !parts[seat]));
   const named = (seats) => formatList(seats.map((seat) => names[seat]));
   if (uncommitted.length) return describeAwaited(uncommitted, here, named);
   if (!unshown.length || fair.must) return "";
   const waits = describeAwaited(unshown, here, named);
-  if (isAhead) return waits; // it may be void instead
+  if (isAhead) return waits; // the game may be called off instead
   const loses = you === null
-    ? gettext("A player who takes too long loses.")
-    : gettext("If it takes too long, you win.");
+    ? gettext("A player who doesn’t come in time loses.")
+    : describeWin(unshown, here, named);
   return `${waits} ${loses}`;
 }
 
-/** The players at other pages are named first: one who is here is done in a moment, or types. */
+/** Players at other pages are named first. A player who is here is done in a moment, or types. */
 function describeAwaited(seats, here, named) {
   const away = seats.filter((seat) => !here?.seats[seat]);
   if (away.length) return gettext("Waiting for {names} to open this table.", { names: named(away) });
   return gettext("Waiting for {names} to shuffle.", { names: named(seats) });
+}
+
+function describeWin(seats, here, named) {
+  const isHere = seats.every((seat) => here?.seats[seat]);
+  return isHere
+    ? gettext("If {names} doesn’t shuffle in time, you win.", { names: named(seats) })
+    : gettext("If {names} doesn’t come in time, you win.", { names: named(seats) });
 }
 
 /** "1:42 left to begin", or "" with more than an hour left or no limit. */

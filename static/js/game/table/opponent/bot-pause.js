@@ -1,11 +1,11 @@
-/** Switches whether a bot pauses before it plays: here at once, and saved for every table. */
+/** Switches a bot's pause before each move: here at once, and saved for every table. */
 
 import { post } from "../../../ui/api.js";
 import { setAttr, setText } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
 
 export class BotPause {
-  /** @param {HTMLElement|null} root  the switch with its note; none for a player who does not play a bot */
+  /** @param {HTMLElement|null} root  the switch with its note; null without a bot */
   constructor(root) {
     this.root = root;
     this.button = root?.querySelector("button");

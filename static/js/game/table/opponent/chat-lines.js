@@ -1,11 +1,17 @@
-/**
- * The chat's lines and its ready phrases. Pure. The server's list of phrases, game/models/chat.py, has the same
- * keys.
- */
+/** The chat's lines, gestures and predefined phrases. Pure. The server has the same keys (game/models/chat.py). */
 
 import { gettext } from "../../../ui/translate.js";
 
-export const phrases = () => ({
+export const gestures = () => ({
+  knock: gettext("Knock"),
+  hat: gettext("Tip of the hat"),
+  groan: gettext("Groan"),
+  laugh: gettext("Laugh"),
+  cards: gettext("Good cards"),
+});
+
+/** Phrases that other programs may send. */
+const sayings = () => ({
   luck: gettext("Good luck"),
   well: gettext("Well played"),
   hand: gettext("Nice hand"),
@@ -16,7 +22,7 @@ export const phrases = () => ({
   bye: gettext("Bye"),
 });
 
-/** What one leaves at a table whose other player has yet to come. */
+/** Phrases for a table whose other player has not come yet. */
 export const notes = () => ({
   here: gettext("I’m here"),
   tonight: gettext("Tonight at eight?"),
@@ -24,16 +30,19 @@ export const notes = () => ({
   ready: gettext("Your move, my friend"),
 });
 
-/** The words of a chat line; "" for a phrase that only a newer server knows. */
-export const lineText = ({ phrase, text }) => (phrase ? { ...phrases(), ...notes() }[phrase] ?? "" : text ?? "");
+export const isGesture = ({ phrase }) => phrase in gestures();
 
-/** Lines in the order they were said, each once. */
+/** The text of a chat line, or "" for a phrase that only a newer server knows. */
+export const lineText = ({ phrase, text }) =>
+  phrase ? { ...gestures(), ...sayings(), ...notes() }[phrase] ?? "" : text ?? "";
+
+/** Lines in the order they were sent, each once. */
 export function mergeLines(lines, more) {
   const all = new Map([...lines, ...more].map((line) => [line.id, line]));
   return [...all.values()].sort((a, b) => a.id - b.id);
 }
 
-/** The lines to be shown: those of the muted are not. @param {{muted: string[], hidden: boolean}} quiet */
+/** The visible lines, without those of muted players. @param {{muted: string[], hidden: boolean}} quiet */
 export const visibleLines = (lines, quiet) => (
   quiet.hidden ? [] : lines.filter(({ name }) => !quiet.muted.includes(name))
 );

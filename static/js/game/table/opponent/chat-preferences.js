@@ -21,7 +21,7 @@ export function saveChatPreferences(quiet, storage = localStorage) {
   }
 }
 
-/** The preferences with this player muted, or heard again. */
+/** The preferences with this player muted, or unmuted. */
 export const toggleMute = (quiet, name) => ({
   ...quiet,
   muted: quiet.muted.includes(name) ? quiet.muted.filter((each) => each !== name) : [...quiet.muted, name],

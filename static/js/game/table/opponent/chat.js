@@ -1,9 +1,9 @@
-/** The chat: its lines, ready phrases, and a field for players who may write. All of it is text, never HTML. */
+/** The chat: its lines, gestures, and a field for players who may write. Everything is text, never HTML. */
 
 import { html, setAttr, setText, syncChildren, within } from "../../../ui/dom.js";
 import { shownName } from "../../../ui/words/shown-name.js";
 import { gettext } from "../../../ui/translate.js";
-import { lineText, phrases, visibleLines } from "./chat-lines.js";
+import { gestures, isGesture, lineText, visibleLines } from "./chat-lines.js";
 import { loadChatPreferences, saveChatPreferences, toggleMute } from "./chat-preferences.js";
 
 export class Chat {
@@ -17,10 +17,10 @@ export class Chat {
     Object.assign(this, { root, toggle, part, sendFrame: send, name, openPerson, unread: 0, now: null });
     this.quiet = loadChatPreferences();
     this.list = part("chat-lines");
-    part("chat-phrases").append(...Object.entries(phrases()).map(([phrase, words]) =>
+    part("chat-gestures").append(...Object.entries(gestures()).map(([phrase, words]) =>
       html(
         "button",
-        { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.send({ phrase }) },
+        { type: "button", class: "phrase", "data-phrase": phrase, onclick: () => this.makeGesture(phrase) },
         words,
       )));
     part("chat-form").hidden = !mayWrite;
@@ -36,7 +36,7 @@ export class Chat {
     root.addEventListener("keydown", (event) => event.key === "Escape" && this.toggleDrawer(false));
   }
 
-  // What is drawn.
+  // Drawing.
 
   get isOpen() {
     return this.root.getClientRects().length > 0;
@@ -46,9 +46,9 @@ export class Chat {
     return line.by === null ? line.name === this.name : line.by === who.you;
   }
 
-  /** Whether somebody else said this, and is not muted. */
-  isHeard(line, who) {
-    return visibleLines([line], this.quiet).length > 0 && !this.isMine(line, who);
+  /** Whether the chat is shown, and the line's author not muted. */
+  isVisible(line) {
+    return visibleLines([line], this.quiet).length > 0;
   }
 
   countUnread() {
@@ -68,6 +68,7 @@ export class Chat {
     const { part, root, toggle } = this;
     this.opponent = you === null ? null : accounts[1 - you];
     root.hidden = toggle.hidden = you !== null && bots.some(Boolean);
+    if (!root.hidden) this.drawGestures();
     setText(part("chat-head"), you === null ? gettext("Spectator chat") : gettext("Chat"));
     part("chat-about").hidden = !this.opponent;
     setAttr(
@@ -75,6 +76,12 @@ export class Chat {
       "aria-label",
       this.opponent && gettext("Mute or block {name}", { name: names[1 - you] }),
     );
+  }
+
+  /** Adds the pictures to the buttons; their script is only loaded at a table with a chat. */
+  async drawGestures() {
+    const { addPictures } = await import("./gestures.js");
+    addPictures(this.part("chat-gestures"));
   }
 
   redraw() {
@@ -102,7 +109,7 @@ export class Chat {
       "li",
       { class: isMine ? "line-said mine" : "line-said", "data-said": line.id },
       html("span", { class: "line-by" }, isMine ? gettext("You") : shownName(line)),
-      html("span", { class: "line-text" }, lineText(line)),
+      html("span", { class: isGesture(line) ? "line-text gesture" : "line-text" }, lineText(line)),
       isMine ? null : html("button", {
         type: "button", class: "line-more", "aria-label": gettext(
           "Mute, report or block {name}",
@@ -124,12 +131,17 @@ export class Chat {
     setText(this.part("chat-note"), says);
   }
 
-  // What the player does.
+  // Actions of the player.
 
   send(words) {
     const isSent = this.sendFrame({ t: "say", ...words });
     if (!isSent) this.showNote(gettext("You're offline: your message was not sent."));
     return isSent;
+  }
+
+  /** Closes the sheet, so that the gesture is seen on its way. */
+  makeGesture(phrase) {
+    if (this.send({ phrase }) && this.root.dataset.open !== undefined) this.toggleDrawer(false);
   }
 
   sendTyped() {

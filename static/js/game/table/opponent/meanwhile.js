@@ -1,7 +1,4 @@
-/**
- * Choices for a friend who comes to a game by link before the player who made it: leave a note, or play
- * a bot.
- */
+/** Choices for a friend who opens a game by link before its owner: leave a note, or play a bot. */
 
 import { html, setAttr, setText, within } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
@@ -10,14 +7,14 @@ import { lineText, notes } from "./chat-lines.js";
 const LINKS_SEAT = 0;
 
 /**
- * Whether the other player made the link to this game, and has yet to come for the cards to be dealt.
+ * Whether the other player made the link to this game, and must come before the cards are dealt.
  * @param {{you: number | null}} who @param {{secrets: (string | null)[]}} fair @param {{seats: boolean[]} | null} here
  */
 export const isOwnerAway = ({ you }, { secrets }, here) =>
   you === 1 - LINKS_SEAT && secrets[you] !== null && secrets[LINKS_SEAT] === null && !here?.seats[LINKS_SEAT];
 
 export const describeAway = (name) =>
-  gettext("{name} is not here yet. We have told them: the cards come when they open this table.", { name });
+  gettext("{name} is not here yet and got a notification. The cards are dealt when {name} opens this table.", { name });
 
 export class Meanwhile {
   /**

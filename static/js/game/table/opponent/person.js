@@ -1,4 +1,4 @@
-/** Lets the player mute or block somebody, and report a line they said. */
+/** Lets the player mute or block another player, and report a line of theirs. */
 
 import { post } from "../../../ui/api.js";
 import { setText, within } from "../../../ui/dom.js";
@@ -36,7 +36,7 @@ export class Person {
     });
   }
 
-  /** @param {string} name @param {object|null} line what they said, if it is about that */
+  /** @param {string} name @param {object|null} line the line to report, if there is one */
   open(name, line = null) {
     const { part } = this;
     Object.assign(this, { name, line });

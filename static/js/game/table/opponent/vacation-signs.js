@@ -1,11 +1,11 @@
-/** Shows beside a player's name until when they are on vacation, in games with a day for every move. */
+/** Shows next to a player's name until when they are on vacation, in games with a day for every move. */
 
 import { describeVacation } from "../../scene/time-left.js";
 import { setAttr, setText } from "../../../ui/dom.js";
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
-/** Until when each seat's player is on vacation; null for who is not, or not any more. */
+/** Until when each seat's player is on vacation, or null. */
 export const currentVacations = (clocks, now) => (clocks?.away_until ?? [null, null]).map(
   (until) => (until > now ? until : null),
 );

@@ -1,4 +1,4 @@
-/** Before somebody sits opposite: what is waited for, the link to give away, and how a challenge was met. */
+/** The page of a table without an opponent: the awaited opponent, the link to send, and the answer to a challenge. */
 
 import { counterOffer, describeDecline, describeSettings } from "../../scene/offers.js";
 import { post } from "../../../ui/api.js";
@@ -6,7 +6,7 @@ import { setText, within } from "../../../ui/dom.js";
 import { copyLink, shareLink } from "../../../ui/link.js";
 import { gettext } from "../../../ui/translate.js";
 
-/** Whom one waits for. */
+/** Describes the awaited opponent. */
 export function describeAwaitedOpponent({ invite, seek }) {
   if (seek.to) return gettext("Waiting for {name} to answer", { name: seek.to });
   return invite ? gettext("Waiting for a friend to open your link") : gettext("Waiting for an opponent");
@@ -53,7 +53,7 @@ export class Waiting {
     setText(part("waiting-says"), describeGame(seek));
     setText(
       part("waiting-more"),
-      !answer && seek.quick ? gettext("If nobody wants just that, these settings widen while you wait.") : "",
+      !answer && seek.quick ? gettext("If no player wants exactly these settings, they widen while you wait.") : "",
     );
     part("waiting-link").hidden = !invite || Boolean(answer);
     if (invite) part("waiting-invite").value = this.link;
@@ -70,13 +70,13 @@ export class Waiting {
     if (isFirst || answer) part("waiting-title").focus();
   }
 
-  /** There never will be a table. */
+  /** Shows that there will be no table. */
   drawClosed(says) {
     const { part } = this;
     setText(part("waiting-title"), says);
     for (const text of [part("waiting-says"), part("waiting-more")]) setText(text, "");
     const offers = ["waiting-link", "waiting-cancel", "waiting-again", "waiting-meanwhile"].map(part).filter(Boolean);
-    for (const node of offers) node.hidden = true; // who may not watch has been offered nothing meanwhile
+    for (const node of offers) node.hidden = true; // a visitor who may not watch has been offered nothing meanwhile
     part("waiting-title").focus();
   }
 

@@ -1,10 +1,10 @@
-/** After a game of an event: how the player stands in it now, and the way back, where there would be a rematch. */
+/** After a game of an event: the player's place in it, and the link back, in place of a rematch. */
 
 import { get } from "../../../ui/api.js";
 import { setText } from "../../../ui/dom.js";
 import { gettext, ngettext } from "../../../ui/translate.js";
 
-/** @param {{place: number | null, points: number, games: number, of: number}} mine  my line in the order */
+/** @param {{place: number | null, points: number, games: number, of: number}} mine  my line in the standings */
 export function describePlace({ place, points, games, of }) {
   if (place === null) return "";
   const has = ngettext("{n} point", "{n} points", points);
@@ -12,7 +12,7 @@ export function describePlace({ place, points, games, of }) {
 }
 
 /**
- * Says how the player stands; a watcher has the way to the event alone.
+ * Shows the player's place. A watcher only gets the link to the event.
  * @param {HTMLElement} status
  * @param {import("../store.js").Who} who
  * @param {(says: string) => void} announce

@@ -1,4 +1,4 @@
-/** After a game between people: a button beside the rematch to follow the opponent, or to do so no more. */
+/** After a game between people: a button next to the rematch to follow or unfollow the opponent. */
 
 import { get, post } from "../../../ui/api.js";
 import { setText } from "../../../ui/dom.js";
@@ -12,7 +12,7 @@ export class FollowOpponent {
   }
 
   /**
-   * Offers the button, once the server says that there is an account to follow.
+   * Shows the button if the server reports an account to follow.
    * @param {import("../store.js").Who} who
    */
   async offer({ you, accounts, bots }) {
@@ -43,4 +43,6 @@ export class FollowOpponent {
 }
 
 const describeChange = (name, follows) =>
-  follows ? gettext("You follow {name}. Only you know.", { name }) : gettext("You no longer follow {name}.", { name });
+  follows
+    ? gettext("You follow {name}. Other players can’t see that.", { name })
+    : gettext("You no longer follow {name}.", { name });

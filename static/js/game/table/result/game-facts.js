@@ -1,10 +1,10 @@
 /**
- * Says what a finished game meant beside its result: the margin, the run it is part of, the best hand, and where the
- * points came from.
+ * Describes a finished game next to its result: the margin, the winning streak, the best hand, and the sources of
+ * points.
  *
  * @typedef {{pegging: number, hands: number, cribs: number, other: number, best_hand: number}} Sources
  * @typedef {{run: {now: number, longest: number, ended: number}, met: {won: number, lost: number}}} Mine
- * @typedef {{by_seat: Sources[], mine: Mine | null}} Meaning  as `GET /api/games/<id>/meaning` answers
+ * @typedef {{by_seat: Sources[], mine: Mine | null}} Meaning  the response of `GET /api/games/<id>/meaning`
  * @typedef {{you: number|null, names: string[]}} Who
  * @typedef {{label: string, figure: string, more: string}} Fact
  */
@@ -12,7 +12,7 @@
 import { describeGameValue, playerName, youOrName } from "../../scene/event-texts.js";
 import { formatNumber, gettext, ngettext } from "../../../ui/translate.js";
 
-/** What the loser of a skunk stayed under, by target and what the game counts. */
+/** The line that the loser of a skunk did not pass, by target and value of the game. */
 const SKUNK_LINES = { 121: { 2: 91, 4: 61 }, 61: { 2: 31 } };
 
 const stayedUnder = (line, loser, who) =>
@@ -28,7 +28,7 @@ const byPoints = (n, lost) =>
     ? ngettext("You were {n} point short.", "You were {n} points short.", n)
     : ngettext("Won by {n} point.", "Won by {n} points.", n);
 
-/** By how much it was won, and what a skunk brings. @param {Who} who */
+/** The margin of a win, and the value of a skunk. @param {Who} who */
 export function describeMargin({ winner, value, scores, target, ended }, who, paysSkunks = false) {
   if (winner === null || winner === undefined) return "";
   const loser = 1 - winner;
@@ -38,10 +38,10 @@ export function describeMargin({ winner, value, scores, target, ended }, who, pa
   return `${stayedUnder(line, loser, who)} ${describeGameValue(value, paysSkunks)}`;
 }
 
-/** The run of wins, where there is one to speak of. @param {Mine["run"]} run @returns {Fact[]} */
+/** The winning streak, if there is one to mention. @param {Mine["run"]} run @returns {Fact[]} */
 function runFact({ now, longest, ended }) {
   if (now > 0) {
-    const more = now < longest ? gettext("{n} at best", { n: longest }) : now > 1 ? gettext("your longest yet") : "";
+    const more = now < longest ? gettext("{n} at best", { n: longest }) : now > 1 ? gettext("your longest so far") : "";
     return [{ label: gettext("Wins in a row"), figure: formatNumber(now), more }];
   }
   return ended > 1
@@ -68,7 +68,7 @@ function bestFact(seats, who) {
 }
 
 /**
- * The few facts worth a look, the dearest to the player first.
+ * The few interesting facts, the most important to the player first.
  * @param {Meaning} meaning
  * @param {Who} who
  * @returns {Fact[]}
@@ -79,7 +79,7 @@ export function buildFacts({ by_seat: seats, mine }, who) {
 }
 
 /**
- * Where both sides' points came from, mine first: heads, and a row a side.
+ * The sources of both sides' points, mine first: headings, and a row per side.
  * @param {Meaning} meaning
  * @param {Who} who
  */

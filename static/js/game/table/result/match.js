@@ -1,4 +1,4 @@
-/** Tells how a match stands: games in a row between the same two, perhaps the best of so many. */
+/** Describes the score of a match: games in a row between the same players, perhaps with a limit. */
 
 import { describeHeadStart } from "../../scene/head-start.js";
 import { setText } from "../../../ui/dom.js";
@@ -7,7 +7,7 @@ import { gettext } from "../../../ui/translate.js";
 /**
  * @typedef {object} Match
  * @property {1 | 3 | 5 | 7} best_of
- * @property {number} game which game of it this is
+ * @property {number} game the number of this game
  * @property {[number, number]} wins before this game, by seat
  */
 
@@ -22,7 +22,7 @@ export function matchScore({ best_of: bestOf, wins }, winner) {
   return { score, champion: champion < 0 ? null : champion };
 }
 
-/** Whether another game of this match is to be played. @param {Match | null} match @param {number | null} winner */
+/** Whether the match needs another game. @param {Match | null} match @param {number | null} winner */
 export const isMatchOpen = (match, winner) =>
   Boolean(match && match.best_of > 1 && matchScore(match, winner).champion === null);
 

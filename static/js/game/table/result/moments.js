@@ -1,14 +1,13 @@
-/** What a game is remembered for: a great hand, a win, a skunk; and a kind word for the one who lost. */
+/** Great hands, wins and skunks as celebrated moments, and a kind word for the loser. */
 
 import { PIPS } from "../../../ui/cards/card-shapes.js";
 import { setAttr, setText, svg } from "../../../ui/dom.js";
 import { formatNumber, gettext } from "../../../ui/translate.js";
-import { SCENES } from "./moment-scenes.js";
 
-/** A player who keeps the best four of six cards holds it once in so many deals. */
+/** A player who keeps the best four of six cards holds this hand once in so many deals. */
 export const ODDS = { 28: 15_028, 29: 216_580 };
 
-/** What kind of moment a hand or crib is, by its points; null for most. @returns {"perfect"|"rare"|"fine"|null} */
+/** The kind of moment of a hand or crib, by its points; null for most. @returns {"perfect"|"rare"|"fine"|null} */
 export function handMoment({ points }) {
   if (points === 29) return "perfect";
   if (points === 28) return "rare";
@@ -24,7 +23,7 @@ export function describeGreatHand({ points, what }) {
 }
 
 /**
- * How a game is felt by the reader; a watcher sees what the winner sees.
+ * The moment of a game for the reader. A watcher sees the same as the winner.
  * @returns {"win"|"skunk"|"double-skunk"|"loss"|null}
  */
 export function gameMoment({ winner, value, ended }, who) {
@@ -36,18 +35,18 @@ export function gameMoment({ winner, value, ended }, who) {
 
 const CLOSE = 10;
 
-/** The one word over a skunk, and a kind one for the loser of a game that was played to its end. */
+/** The title of a skunk, and a kind word for the loser of a game that was played to its end. */
 export function momentWords(scene, who) {
   const moment = gameMoment(scene, who);
   if (moment === "skunk") return gettext("Skunk!");
   if (moment === "double-skunk") return gettext("Double skunk!");
   if (moment !== "loss" || scene.ended !== "played") return "";
-  if (scene.value > 1) return gettext("It happens to everyone. The next game starts level.");
+  if (scene.value > 1) return gettext("Every player gets skunked now and then. The next game starts level.");
   const isClose = scene.scores[scene.winner] - scene.scores[1 - scene.winner] <= CLOSE;
   return isClose ? gettext("So close!") : gettext("Well played.");
 }
 
-/** Numbers from 0 to 1 that look thrown by chance: confetti needs no more. */
+/** Numbers from 0 to 1 that look random, which is enough for confetti. */
 function spread(n) {
   const far = 43758.5453 * Math.sin(12.9898 * (n + 1));
   return far - Math.floor(far);
@@ -64,7 +63,7 @@ function fly(layer, node, keyframes, options) {
   node.animate(keyframes, { fill: "both", ...options }).finished.then(() => node.remove(), () => node.remove());
 }
 
-/** Pips fall from above. */
+/** Card suits fall from above. */
 function rain(layer, count) {
   for (let n = 0; n < count; n += 1) {
     const [x, turn] = [100 * spread(n), 720 * (spread(n + 0.1) - 0.5)];
@@ -82,7 +81,7 @@ function rain(layer, count) {
   }
 }
 
-/** Rockets of pips, one after another. */
+/** Rockets of card suits, one after another. */
 function fireworks(layer, rockets) {
   const PIECES = 18;
   for (let rocket = 0; rocket < rockets; rocket += 1) {
@@ -114,8 +113,8 @@ const ROCKETS_FOR = { perfect: 9, rare: 4 };
 
 export class Moments {
   /**
-   * @param {{layer: HTMLElement, show: HTMLElement, result: HTMLElement}} parts  where pips fly; the count; the
-   *   end of the game
+   * @param {{layer: HTMLElement, show: HTMLElement, result: HTMLElement}} parts  the layer of animations; the count;
+   *   the end of the game
    * @param {{isStill: () => boolean, play: (sound: string) => void, announce: (says: string) => void}} table
    */
   constructor({ layer, show, result }, table) {
@@ -139,12 +138,20 @@ export class Moments {
     this.moment = moment;
     setAttr(this.result, "data-moment", moment);
     setText(this.words, moment ? momentWords(scene, who) : "");
-    this.place.replaceChildren(...(SCENES[moment] ? [SCENES[moment]()] : []));
-    // A page that is opened on a game that is over has nothing to celebrate.
+    this.drawPicture(moment);
+    // A page that opens on a finished game celebrates nothing.
     if (this.wasPlaying && scene.ended === "played" && !this.isStill()) rain(this.layer, PIPS_FOR[moment] ?? 0);
   }
 
-  /** When the last part has been counted. */
+  /** The pictures are loaded when a game ends. */
+  async drawPicture(moment) {
+    this.place.replaceChildren();
+    if (!moment) return;
+    const { SCENES } = await import("./moment-scenes.js");
+    if (moment === this.moment) this.place.replaceChildren(SCENES[moment]());
+  }
+
+  /** Called after the last part has been counted. */
   celebrateHand(counted) {
     const moment = handMoment(counted);
     if (!moment || counted === this.celebrated) return;

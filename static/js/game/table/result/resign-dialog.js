@@ -1,4 +1,4 @@
-/** Resigning asks once more, and says what it costs. */
+/** The dialog that confirms a resignation and shows its cost. */
 
 import { setText, within } from "../../../ui/dom.js";
 import { describeResignCost } from "./stakes.js";

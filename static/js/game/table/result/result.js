@@ -1,4 +1,4 @@
-/** Shows the end of a game: who won, what it meant, what to play next, and all cards of the last deal. */
+/** Shows the end of a game: the winner, facts about the game, the next games, and all cards of the last deal. */
 
 import { describeOutcome, finalScore, youOrName } from "../../scene/event-texts.js";
 import { get, post } from "../../../ui/api.js";
@@ -9,6 +9,8 @@ import { gettext } from "../../../ui/translate.js";
 import { isMatchOpen } from "./match.js";
 import { buildFacts, describeMargin, pointSources } from "./game-facts.js";
 import { describeSettlement } from "./stakes.js";
+import { describeSign } from "../../fairness/signs.js";
+import { markOfGame } from "../shuffle/fair-mark.js";
 import { drawTicks } from "../shuffle/ticks.js";
 
 /**
@@ -48,7 +50,7 @@ export function rematchState(rematch, { you, names }, isMatchOpen = false) {
   return { says: "", label: isMatchOpen ? gettext("Next game") : gettext("Rematch"), link: null, game };
 }
 
-/** All cards of the last deal, by seat: those kept, and those thrown to the crib. */
+/** All cards of the last deal, by seat: the kept ones, and the discards. */
 export const openHands = ({ dealt, throws }) =>
   dealt.map(
     (six, seat) => (
@@ -123,14 +125,17 @@ export class Result {
     part("result-keep")?.toggleAttribute("hidden", who.you === null); // a player with an account has no such line
     this.drawLastDeal(scene, who);
     this.drawRematch(now);
-    if (fair) drawTicks(part("result-ticks"), fair.checks, this.showDeal);
+    if (fair) {
+      setText(part("result-fair"), describeSign(markOfGame(fair)));
+      drawTicks(part("result-ticks"), fair.checks, this.showDeal);
+    }
     if (part("follow")) this.offerToFollow(who); // for players with an account
     if (appears && this.ofEvent) this.showPlace(who);
     if (appears) part("result-title").focus();
     if (appears && scene.winner !== null && !isHidden) this.loadFacts(who);
   }
 
-  /** Loads what the game meant; its place is kept free meanwhile. */
+  /** Loads the facts about the game. Their space is reserved meanwhile. */
   async loadFacts(who) {
     const [facts, sources] = [this.part("result-facts"), this.part("result-sources")];
     facts.hidden = sources.hidden = false;
@@ -209,7 +214,7 @@ export class Result {
           "span",
           { class: "open-row" },
           cards(kept, "kept", null),
-          cards(thrown, "thrown", gettext("thrown to the crib")),
+          cards(thrown, "thrown", gettext("discarded to the crib")),
         ),
       ),
     );

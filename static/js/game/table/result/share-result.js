@@ -1,6 +1,7 @@
-/** Shares a finished game: its picture and replay where a device can, else its link. */
+/** Shares a finished game: its picture and replay if the device can, otherwise its link. */
 
 import { setText } from "../../../ui/dom.js";
+import { shareWithPicture } from "../../../ui/share-picture.js";
 import { gettext } from "../../../ui/translate.js";
 
 /**
@@ -12,29 +13,12 @@ import { gettext } from "../../../ui/translate.js";
 export async function shareResult(button, note, game, says) {
   const url = new URL(`/game/${game}`, location.href).href;
   button.disabled = true;
-  const picture = await loadPicture(game);
+  if (navigator.share) await shareWithPicture({ text: says, url }, `/game/${game}/picture.png`);
+  else await copy(url, note);
   button.disabled = false;
-  const shared = { title: "Every Other", text: says, url };
-  const withPicture = { ...shared, files: [picture] };
-  try {
-    if (picture && navigator.canShare?.(withPicture)) await navigator.share(withPicture);
-    else if (navigator.share) await navigator.share(shared);
-    else await copy(url, note);
-  } catch {
-    // The player thought better of it.
-  }
 }
 
-async function loadPicture(game) {
-  try {
-    const answer = await fetch(`/game/${game}/picture.png`);
-    return answer.ok ? new File([await answer.blob()], "cribbage.png", { type: "image/png" }) : null;
-  } catch {
-    return null;
-  }
-}
-
-/** A page on plain http has no clipboard: there the link itself is shown. */
+/** A page on plain http has no clipboard, so it shows the link itself. */
 async function copy(url, note) {
   try {
     await navigator.clipboard.writeText(url);

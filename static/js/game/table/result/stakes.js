@@ -1,5 +1,5 @@
 /**
- * Says what a rated game is played for, and what came of it.
+ * Describes the stakes of a rated game, and its settlement.
  *
  * @typedef {{points: number[], win: (number|null)[], loss: (number|null)[], why: (string|null)[]}} AtStake  by seat; a
  *   bot has nothing to win or lose
@@ -16,12 +16,12 @@ import { gettext, ngettext } from "../../../ui/translate.js";
 export const formatChange = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
 
 /**
- * Describes what resigning costs: before a deal was counted, no points.
+ * Describes the cost of resigning: no points before a deal was counted.
  * @param {number} loss @param {boolean} isCounted
  */
 export const describeResignCost = (loss, isCounted = true) => {
   if (!isCounted) return gettext(
-    "No deal has been counted yet, so it costs you no points the first three times a day. The game counts as left unfinished.",
+    "No deal has been counted yet, so resigning costs no points, up to three times a day. The game counts as left unfinished.",
   );
   if (!loss) return gettext("It costs you no points.");
   return ngettext("You lose {n} point.", "You lose {n} points.", loss);
@@ -55,7 +55,7 @@ const pointsSaid = (seat, points, who) =>
   );
 
 /**
- * The settlement of a finished game: a line for each player with points, the reader's first, and why.
+ * The settlement of a finished game: a line for each player with points, the reader's first, and the reason.
  * @param {Settled} settled @param {{you: number|null, names: string[]}} who
  */
 export function describeSettlement(settled, who) {
@@ -73,8 +73,8 @@ export function describeSettlement(settled, who) {
   return {
     lines,
     why: lines.length
-      ? gettext("The host cancelled this game and its points.")
-      : gettext("A void game changes no points."),
+      ? gettext("The host called off this game and its points.")
+      : gettext("A game that is called off changes no points."),
   };
 }
 

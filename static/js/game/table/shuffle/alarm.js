@@ -1,4 +1,4 @@
-/** Warns that a deal is not as promised, for good, with what the player can do about it. */
+/** Permanently warns that a deal is not as promised, with the player's options. */
 
 import { withCardSigns } from "../../scene/event-texts.js";
 import { post } from "../../../ui/api.js";
@@ -29,7 +29,7 @@ export class Alarm {
       withCardSigns(doubt.faults && doubt.deal ? gettext("Deal {deal}: {says}", doubt) : doubt.says),
     );
     this.part("alarm-receipts").hidden = !fair.kept.receipts.length;
-    // A host hears players alone, and only where the site takes reports.
+    // Only players can send reports, and only where the site takes them.
     this.part("alarm-report").hidden = who.you === null || "takesNoReports" in this.root.dataset;
   }
 
@@ -45,7 +45,7 @@ export class Alarm {
     button.disabled = ok;
     const kept = this.now.fair.kept.receipts.length
       ? gettext(
-        "Sent to the host. Save the receipts too: the server signed them, so they prove to anyone what it showed you.",
+        "Sent to the host. Save the receipts too: the server signed them, so they prove the values it showed you.",
       )
       : gettext("Sent to the host. Save the evidence too: anyone can check it, though the server did not sign it.");
     this.showNote(ok ? kept : body.says);
@@ -54,14 +54,14 @@ export class Alarm {
   save() {
     const evidence = this.evidence();
     saveFile(`every-other-${this.game}-deal-${evidence.deal}.json`, evidence);
-    this.showNote(gettext("Saved: what the server showed, what this page saw, and what was wrong."));
+    this.showNote(gettext("Saved: the values from the server, the cards this page saw, and the faults it found."));
   }
 
   saveReceipts() {
     const { kept, doubt } = this.now.fair;
     saveFile(`case-${this.game}.json`, buildCase(kept, doubt.says));
     this.showNote(
-      gettext("Saved: everything the server signed. Check it at /fairness/verify, or with verify.py --receipts."),
+      gettext("Saved: all receipts that the server signed. Check them at /fairness/verify, or with verify.py --receipts."),
     );
   }
 

@@ -1,4 +1,4 @@
-/** Tells whose each card of a deck became, and what the page compared with it. Pure. */
+/** Describes the owner of each card of a deck, and what the page compared with it. Pure. */
 
 import { cardName } from "../../../ui/cards/card-names.js";
 import { gettext, ngettext } from "../../../ui/translate.js";
@@ -8,7 +8,7 @@ import { gettext, ngettext } from "../../../ui/translate.js";
  * @typedef {{names: string[], you: number | null}} Who
  */
 
-/** The text of each mark; for a watcher the seats are the first and the second. */
+/** The text of each mark. A watcher sees the seats as the first and the second. */
 export const markLabels = (who) =>
   who.you === null
     ? { mine: gettext("1st"), theirs: gettext("2nd"), starter: gettext("cut"), "": "" }
@@ -32,7 +32,7 @@ export function cardOwners({ deal, seen, deck, hands, starter }) {
   });
 }
 
-/** What a kind of card is called. @param {Kind} kind @param {Who} who @param {number} deal */
+/** The name of a kind of card. @param {Kind} kind @param {Who} who @param {number} deal */
 export function describeOwner(kind, { names, you }, deal) {
   const mine = you ?? 0;
   if (kind === "starter") return gettext("the starter");
@@ -46,9 +46,9 @@ export function describeOwner(kind, { names, you }, deal) {
 export const describePlace = (place, card, kind, who, deal) =>
   gettext("Place {n}: {card}, {says}", { n: place + 1, card: cardName(card), says: describeOwner(kind, who, deal) });
 
-/** What this page saw of the deal and compared, a phrase each. */
+/** The parts of the deal that this page saw and compared, a phrase each. */
 export function describeCompared({ deal, seen }) {
-  if (deal === 0) return seen.cut?.length ? [gettext("the cards that were cut"), gettext("who deals first")] : [];
+  if (deal === 0) return seen.cut?.length ? [gettext("the cards that were cut"), gettext("the first dealer")] : [];
   const shown = seen.show?.counts?.length ?? 0;
   return [
     seen.dealt ? gettext("your own six cards") : null,

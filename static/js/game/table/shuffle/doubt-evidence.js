@@ -1,7 +1,7 @@
 /** Builds the evidence for a doubt, for the host and for any third party. Pure. */
 
 export const FORMAT = "every-other/doubt/1";
-const LONGEST = 2000; // of the sentence for the host
+const LONGEST = 2000; // of the sentence for the host, in characters
 
 /**
  * @param {{deal: number, says: string, fair: object, seen: object|null, pins?: object,
@@ -20,14 +20,14 @@ export const buildEvidence = (
   saved_at: at.toISOString(),
   players: who.names,
   you: who.you,
-  shown: fair, // by the server, as docs/protocol.md has it
-  at_first: pins, // where it showed something else before
+  shown: fair, // by the server, in the form of docs/reference/protocol.md
+  at_first: pins, // if it showed other values before
   seen, // on this page, of that deal
-  computed: { key, deck }, // from what was shown
+  computed: { key, deck }, // from the shown values
 });
 
 /**
- * The notes that the server signed, for verify.py on any machine.
+ * The signed notes of the server, for verify.py on any machine.
  * @param {{game: string, params: string, receipts: string[]}} kept
  * @param {string} says
  */
@@ -35,7 +35,7 @@ export const buildCase = ({ game, params, receipts }, says) => (
   { format: "every-other/case/1", game, params, says, receipts }
 );
 
-/** A doubt as it is reported to the host. */
+/** The report of a doubt to the host. */
 export const buildReport = (evidence) => ({
   number: evidence.deal,
   says: [...evidence.says].map((sign) => (sign < " " ? " " : sign)).join("").slice(0, LONGEST),

@@ -1,7 +1,8 @@
-/** Explains one deal step by step, in plain words, as this browser computed it. */
+/** Explains one deal step by step, as this browser computed it. */
 
 import { sameAs } from "../../fairness/deal-links.js";
 import { codeOf, contextOf, linkProof, seatProofs } from "../../fairness/proof.js";
+import { describeSign, SIGNS } from "../../fairness/signs.js";
 import { withCardSigns } from "../../scene/event-texts.js";
 import { cardSign } from "../../../ui/cards/card-names.js";
 import { valueWithCopy } from "../../../ui/copy-button.js";
@@ -10,9 +11,8 @@ import { saveFile } from "../../../ui/save-file.js";
 import { gettext, interpolateNodes, ngettext } from "../../../ui/translate.js";
 import { cardOwners, describeCompared, describeOwner, describePlace, markLabels } from "./deck-marks.js";
 import { buildCase } from "./doubt-evidence.js";
+import { nameDeal } from "./ticks.js";
 
-const title = (deal) => (deal === 0 ? gettext("The cut for deal") : gettext("Deal {deal}", { deal }));
-const MARKS = { true: "✓", false: "✗", unvouched: "○" };
 const isRed = (card) => card[1] === "H" || card[1] === "D";
 
 export class FairDialog {
@@ -62,7 +62,7 @@ export class FairDialog {
     if (this.root.open) this.drawDeal();
   }
 
-  /** Everything that the server signed, for verify.py on any machine. */
+  /** Saves every note that the server signed, for verify.py on any machine. */
   saveReceipts() {
     const { kept, doubt } = this.now.fair;
     saveFile(`case-${kept.game}.json`, buildCase(kept, doubt?.says ?? ""));
@@ -74,8 +74,10 @@ export class FairDialog {
     const at = checks.findIndex(({ deal }) => deal === this.deal);
     this.select.replaceChildren(
       ...checks.map(
-        ({ deal, mark }) =>
-          html("option", { value: deal, selected: deal === this.deal }, `${MARKS[mark]} ${title(deal)}`),
+        (check) => {
+          const selected = check.deal === this.deal;
+          return html("option", { value: check.deal, selected }, `${SIGNS[check.mark]} ${nameDeal(check)}`);
+        },
       ),
     );
     this.select.value = String(this.deal);
@@ -83,57 +85,66 @@ export class FairDialog {
     this.earlier.disabled = at <= 0;
     this.later.disabled = at === -1 || at === checks.length - 1;
     const check = checks[at];
-    if (this.drawn === check && check) return; // so that the player's selection stays
+    if (this.drawn === check && check) return; // keeps the player's selection
     this.drawn = check;
     this.body.replaceChildren(...(check ? buildProof(check, who) : [buildPromises(fair?.shown, who)]));
   }
 }
 
-/** Everything about one checked deal. */
+/** All steps of one checked deal. Where the first dealer is named, no card of deal 0 is shown. */
 function buildProof(check, who) {
   const { fair } = check;
   return [
-    html("p", { class: `verdict is-${check.mark}` }, `${MARKS[check.mark]} ${withCardSigns(check.says)}`),
+    html(
+      "div",
+      { class: `verdict is-${check.mark}` },
+      html("p", {}, html("strong", {}, describeSign(check.mark))),
+      html("p", {}, withCardSigns(check.says)),
+    ),
     html(
       "ol",
       { class: "proof" },
       ...whoseCards(fair),
       step(gettext("The server’s part"), ...serversPart(check, linkProof(fair, check.deal))),
       step(gettext("The players’ secrets"), ...playersParts(fair, who)),
-      step(gettext("All promises together"), ...promises(fair)),
-      step(gettext("The key"), ...key(check)),
-      check.deck ? step(gettext("The deck, in the order it is dealt"), ...deck(check, who)) : null,
-      step(gettext("What this page saw"), ...seen(check)),
+      step(gettext("All commitments together"), ...promises(fair)),
+      check.isNamed ? null : step(gettext("The key"), ...key(check)),
+      check.deck && !check.isNamed ? step(gettext("The deck, in the order it is dealt"), ...deck(check, who)) : null,
+      check.isNamed ? null : step(gettext("Cards that this page saw"), ...seen(check)),
     ),
   ];
 }
 
-/** The promises, which is all there is before the first deal is shown. */
+/** The commitments, which are all there is before the first deal is revealed. */
 const buildPromises = (fair, who) =>
   html(
     "ol",
     { class: "proof" },
     ...(fair ? whoseCards(fair) : []),
     step(gettext("The players’ secrets"), ...(fair ? playersParts(fair, who) : [])),
-    step(gettext("All promises together"), ...(fair ? promises(fair) : [])),
+    step(gettext("All commitments together"), ...(fair ? promises(fair) : [])),
     step(
       gettext("The deals"),
       words(
-        gettext("The server shows its part of a deal once the hands are counted. Then you can check the deal here."),
+        gettext("The server reveals its part of a deal once the hands are counted. Then you can check the deal here."),
       ),
     ),
   );
 
-/** Where a game is dealt the cards of another one: what fixes them, and that nobody here has a part in them. */
+/** For a game with the cards of another one: what fixes them, and that no player here has a part in them. */
 function whoseCards(fair) {
   const source = sameAs(fair);
   if (!source) return [];
   const says = gettext(
-    "These are the decks of game {game}, played once more. The hash below and the two secrets of that game fix every one of them. The secrets of this game begin it, and have no part in its decks.",
+    "You play the decks of game {game} again. The hash below and the two secrets of that game determine every deck. The secrets of this game are needed to begin it, but don’t change its decks.",
     { game: source.game },
   );
   return [
-    step(gettext("The same cards"), words(says), fact(gettext("All promises of that game in one"), source.context)),
+    step(
+      gettext("The same cards"),
+      words(says),
+      fact(gettext("All commitments of that game, in one hash"), source.context),
+    ),
   ];
 }
 
@@ -145,21 +156,22 @@ function fact(name, value) {
     "div",
     { class: "fact" },
     html("span", { class: "fact-name" }, name),
-    value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not shown yet")),
+    value ? valueWithCopy(name, value) : html("span", { class: "value" }, gettext("not revealed yet")),
   );
 }
 
-/** Whether two values are the same, as they must be. */
-const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, ok ? `✓ ${yes}` : `✗ ${no}`);
+/** Whether two values are equal, as they must be. */
+const same = (ok, yes, no) => html("p", { class: ok ? "same" : "same wrong" }, ok ? `= ${yes}` : `≠ ${no}`);
 
 const partOf = (deal) => (deal === 0 ? gettext("Part of the cut for deal") : gettext("Part of deal {deal}", { deal }));
 
 function serversPart({ deal, link }, proof) {
   const intro = gettext(
-    "Before the game the server made a chain of 256 parts, each the hash of the next, and showed the end of it, the tip. It shows one part after each deal, so it cannot choose one late.",
+    "Before the game the server made a chain of 256 parts, each the hash of the next. It showed only the end of the chain, the tip. It reveals one part after each deal, so it cannot choose a part later.",
   );
   if (!proof) {
-    return [words(intro), fact(partOf(deal), link), same(false, "", gettext("What the server showed makes no sense."))];
+    const unread = gettext("The server sent a value that can’t be read.");
+    return [words(intro), fact(partOf(deal), link), same(false, "", unread)];
   }
   const hashed = ngettext("Hashed once", "Hashed {n} times", proof.times);
   const before = proof.before === null ? gettext("The tip shown before the game") : partOf(proof.before);
@@ -170,8 +182,8 @@ function serversPart({ deal, link }, proof) {
     fact(before, proof.shown),
     same(
       proof.hashed === proof.shown,
-      gettext("{hashed}, it matches what was shown.", { hashed }),
-      gettext("{hashed}, it does not match what was shown.", { hashed }),
+      gettext("{hashed}, it matches the value above.", { hashed }),
+      gettext("{hashed}, it does not match the value above.", { hashed }),
     ),
   ];
 }
@@ -179,21 +191,22 @@ function serversPart({ deal, link }, proof) {
 function playersParts(fair, who) {
   const intro = words(
     gettext(
-      "Each player drew a secret and showed its hash before seeing any other secret. So nobody could pick a secret to get better cards.",
+      "Each player drew a secret and showed its hash before seeing the other secrets. So neither player could choose a secret to get better cards.",
     ),
   );
+  const ofBot = gettext("is our bot: the server drew its secret");
   const parts = seatProofs(fair).flatMap(({ secret, hashed, commitment }, seat) => {
     const name = seat === who.you ? gettext("You") : who.names[seat];
     return [
-      html("h4", {}, name, who.bots[seat] ? html("small", {}, ` ${gettext("is our bot: we drew its secret")}`) : null),
+      html("h4", {}, name, who.bots[seat] ? html("small", {}, ` ${ofBot}`) : null),
       fact(gettext("Hash shown first"), commitment),
-      fact(gettext("Secret shown later"), secret),
+      fact(gettext("Secret revealed later"), secret),
       secret ? fact(gettext("The secret, hashed here"), hashed) : null,
       secret
         ? same(
           hashed === commitment,
-          gettext("The secret is the one that was committed to."),
-          gettext("The secret is not the one that was committed to."),
+          gettext("The secret matches the hash shown first."),
+          gettext("The secret does not match the hash shown first."),
         )
         : null,
     ];
@@ -207,12 +220,12 @@ function promises(fair) {
   return [
     words(
       gettext(
-        "The rules, the players, the tip and both hashes, as they were before any secret was shown, are hashed into one. Hashed again with both secrets, that gives the table code. Compare it with your opponent and you know that you were both shown the same.",
+        "Before the players reveal their secrets, the rules, the players, the tip and both hashes are hashed into one value. That value, hashed again with both secrets, gives the table code. If your opponent has the same code, the server showed both of you the same values.",
       ),
     ),
     fact(gettext("Rules and players, as one string"), fair.params),
     fact(gettext("The tip"), fair.tip),
-    fact(gettext("All in one"), ctx),
+    fact(gettext("All in one hash"), ctx),
     code
       ? words(...interpolateNodes(gettext("Table code {code}"), { code: html("strong", {}, html("code", {}, code)) }))
       : null,
@@ -222,7 +235,7 @@ function promises(fair) {
 const key = ({ key, deal }) => [
   words(
     gettext(
-      "The server’s part, both secrets, the number of the deal ({deal}) and all the promises give the key. The key seeds a new Mersenne Twister, which shuffles one deck and is never used again.",
+      "The server’s part, both secrets, the number of the deal ({deal}) and the hash of all commitments give the key. The key seeds a new Mersenne Twister. It shuffles one deck and is never used again.",
       { deal },
     ),
   ),
@@ -255,7 +268,7 @@ const DEALT = gettext(
   "From the top, cards go in turn to pone and to the dealer, six each. The thirteenth is the starter.",
 );
 
-/** Whose cards are whose, in words and cards. */
+/** The owners of cards, in words and cards. */
 function legend({ deal, deck }, kind, who) {
   const of = (wanted) => deck.filter((_, place) => kind[place] === wanted).map(cardSign).join(" ");
   const rows = ["mine", "theirs", "starter"].filter((each) => kind.includes(each));
@@ -279,20 +292,20 @@ function legend({ deal, deck }, kind, who) {
 function seen(check) {
   if (check.mark === "false") {
     return check.faults.length
-      ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, `✗ ${withCardSigns(fault)}`)))]
+      ? [html("ul", { class: "faults" }, ...check.faults.map((fault) => html("li", {}, withCardSigns(fault))))]
       : [words(check.says)];
   }
   const what = describeCompared(check);
   if (!what.length) {
     return [
       words(
-        gettext("This deal was played elsewhere: this page saw none of its cards, so it compared only the values."),
+        gettext("This page saw none of the cards of this deal, so it compared only the values."),
       ),
     ];
   }
   return [
-    words(gettext("Every card you saw is where the deck above has it:")),
-    html("ul", {}, ...what.map((each) => html("li", {}, `✓ ${each}`))),
+    words(gettext("Every card you saw is in its place in the deck above:")),
+    html("ul", {}, ...what.map((each) => html("li", {}, each))),
   ];
 }
 

@@ -1,9 +1,10 @@
-/** One mark for all deals of the game: it is a tick only if every deal so far has one. */
+/** One mark for all deals of the game: a tick only if every deal so far has one. */
 
 import { setAttr, setText } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
+import { SENTENCES, SIGNS } from "../../fairness/signs.js";
 
-/** @typedef {import("./fair-play.js").Mark | "none"} GameMark  none: nothing was dealt yet that could be checked */
+/** @typedef {import("./fair-play.js").Mark | "none"} GameMark  none: no deal can be checked yet */
 
 /** @param {{checks: {mark: import("./fair-play.js").Mark}[], doubt: object|null}} fair @returns {GameMark} */
 export function markOfGame({ checks, doubt }) {
@@ -12,18 +13,8 @@ export function markOfGame({ checks, doubt }) {
   return checks.every(({ mark }) => mark === "true") ? "true" : "unvouched";
 }
 
-const SIGNS = { true: "✓", false: "✗", unvouched: "○", none: "…" };
-
-/** @type {Record<GameMark, () => string>} */
-const TEXTS = {
-  true: () => gettext("Fair deal: all deals so far check out"),
-  false: () => gettext("Fair deal: something is wrong"),
-  unvouched: () => gettext("Fair deal: some deals can't be vouched for here"),
-  none: () => gettext("Fair deal: nothing to check yet"),
-};
-
 export class FairMark {
-  /** @param {HTMLButtonElement} root @param {() => void} open shows what is behind the mark */
+  /** @param {HTMLButtonElement} root @param {() => void} open shows the details of the mark */
   constructor(root, open) {
     this.root = root;
     root.addEventListener("click", open);
@@ -34,8 +25,8 @@ export class FairMark {
     if (!fair) return;
     const mark = markOfGame(fair);
     setAttr(this.root, "data-mark", mark);
-    setAttr(this.root, "title", TEXTS[mark]());
+    setAttr(this.root, "title", SENTENCES[mark]);
     setText(this.root.firstElementChild, SIGNS[mark]);
-    setText(this.root.lastElementChild, TEXTS[mark]());
+    setText(this.root.lastElementChild, gettext("Fair deal: {sentence}", { sentence: SENTENCES[mark] }));
   }
 }

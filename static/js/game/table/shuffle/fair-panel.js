@@ -1,18 +1,16 @@
-/** What is behind the mark in the head: the table's code, and a tick for every checked deal. */
+/** The panel of the mark in the header: the table's code, and a tick for every checked deal. */
 
 import { withCardSigns } from "../../scene/event-texts.js";
 import { setText, within } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
+import { describeSign } from "../../fairness/signs.js";
 import { markOfGame } from "./fair-mark.js";
 import { drawTicks } from "./ticks.js";
 
-/** @type {Record<import("./fair-mark.js").GameMark, () => string>} */
-const TEXTS = {
-  true: () => gettext("Your browser checked every deal so far: the cards are as they were promised before the game."),
-  false: () => gettext("Something is wrong with this game."),
-  unvouched: () => gettext("The values fit, but your browser can't vouch for every deal. Open one to see why."),
-  none: () => gettext("Your browser checks each deal once its hands are counted."),
-};
+const WHY = gettext("Open a deal to see why.");
+
+const describeMoves = (moves) =>
+  moves?.moves ? gettext("{sent} of {moves} moves of yours were sent and signed by this browser.", moves) : null;
 
 export class FairPanel {
   /** @param {HTMLDialogElement} root @param {(deal: number) => void} showDeal */
@@ -34,7 +32,9 @@ export class FairPanel {
     if (!fair || fair === this.drawn) return;
     this.drawn = fair;
     this.checks = fair.checks;
-    setText(this.text, withCardSigns(fair.doubt?.says || TEXTS[markOfGame(fair)]()));
+    const mark = markOfGame(fair);
+    const details = [withCardSigns(fair.doubt?.says ?? ""), mark === "unvouched" && WHY, describeMoves(fair.moves)];
+    setText(this.text, [describeSign(mark), ...details].filter(Boolean).join(" "));
     drawTicks(this.ticks, fair.checks, this.showDeal);
     setText(this.code, fair.code ?? "…");
   }

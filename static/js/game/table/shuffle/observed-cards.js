@@ -1,6 +1,6 @@
 /**
- * Records deal by deal all that this page was shown of the cards and what they counted: the evidence that a revealed
- * deal is checked against. A record may grow and never changes: a card that does not fit it is a fault. Pure.
+ * Records by deal all cards and counts that this page was shown: the evidence that a revealed deal is checked against.
+ * A record only grows and never changes. A card that contradicts it is a fault. Pure.
  *
  * @typedef {import("../../fairness/check.js").Seen} Seen
  * @typedef {Object<number, Seen>} SeenByDeal
@@ -20,7 +20,7 @@ const blank = (you) => ({
 
 const text = JSON.stringify;
 
-// How a part takes in what is shown now; undefined where the two do not fit.
+// How a part is merged with new information; undefined if the two contradict.
 
 const constant = (was, now) => (was === null || text(was) === text(now) ? now : undefined);
 
@@ -63,19 +63,19 @@ const OTHERWISE = {
   cut: () => gettext("The server now shows other cards cut for deal than before."),
   dealt: (deal) => gettext("In deal {deal} the server now shows other cards in your hand than before.", { deal }),
   held: (deal) => gettext("In deal {deal} the server now shows other cards in your hand than before.", { deal }),
-  thrown: (deal) => gettext("In deal {deal} the server now shows other cards thrown by you than before.", { deal }),
+  thrown: (deal) => gettext("In deal {deal} the server now shows other discards of yours than before.", { deal }),
   starter: (deal) => gettext("In deal {deal} the server now shows another starter than before.", { deal }),
   played: (deal) => gettext("In deal {deal} the server now shows other cards played than before.", { deal }),
   show: (deal) => gettext("In deal {deal} the server now shows another hand counted than before.", { deal }),
-  open: (deal) => gettext("In deal {deal} the server now lays other cards open than before.", { deal }),
-  reached: (deal) => gettext("In deal {deal} the server now shows a score that has gone back.", { deal }),
+  open: (deal) => gettext("In deal {deal} the server now shows other open cards at the end than before.", { deal }),
+  reached: (deal) => gettext("In deal {deal} the server now shows a lower score than before.", { deal }),
   scores: (deal) => gettext("The server now shows another score after deal {deal} than before.", { deal }),
   result: () => gettext("The server now shows another result of the game than before."),
 };
 
 /**
  * @param {SeenByDeal} seen
- * @param {[number, Partial<Seen>][]} shown parts by deal; what is null is not shown
+ * @param {[number, Partial<Seen>][]} shown parts by deal; null is a part that is not shown
  * @returns {Observed}
  */
 function observe(seen, shown, you) {
@@ -95,12 +95,12 @@ function observe(seen, shown, you) {
   return { seen: all, fault: otherwise };
 }
 
-// A table, as it lies open.
+// Views.
 
 const countOf = ({ seat, what, cards, points }) => ({ seat, what, cards, ...(points === undefined ? {} : { points }) });
 const resultOf = ({ winner = null, value, ended = null }) => ({ winner, value: value ?? 0, ended });
 
-/** Everything that a view shows, by deal. */
+/** All information in a view, by deal. */
 function shownInView(view, seen) {
   const { deal, phase, dealer, scores, cut, hand, throw: thrown, starter, played, show, laid, open } = view;
   const own = { held: hand, dealt: hand?.length === 6 ? hand : null, thrown: thrown?.length ? thrown : null };
@@ -120,7 +120,7 @@ function shownInView(view, seen) {
 const firstDealer = (view) =>
   view.dealer === null || view.deal === 0 ? view.dealer : (view.dealer + view.deal + 1) % 2;
 
-/** Which cards may be played follows from the count; at another seat's turn none is offered. */
+/** The playable cards follow from the count. At the other seat's turn there are none. */
 function offerFault({ deal, hand, count, playable, must_go: mustGo }) {
   const fits = (hand ?? []).filter((card) => count + pipValue(card) <= 31);
   const isRight = playable?.length ? !mustGo && areSameCards(playable, fits) : !(mustGo && fits.length);
@@ -133,10 +133,10 @@ export function observeTable(seen, view, you) {
   return { ...observed, fault: observed.fault ?? offerFault(view) };
 }
 
-/** The player's own throw, once the server has said that it stands. @returns {Observed} */
+/** The player's own discards, once the server has accepted them. @returns {Observed} */
 export const observeThrow = (seen, deal, thrown, you) => observe(seen, [[deal, { thrown }]], you);
 
-// Events, each of which changes what lies open.
+// Events, each of which changes the visible cards.
 
 const NOTHING = { deal: 0, dealer: null, scores: [0, 0], cut: [], starter: null, played: [] };
 const openOn = (view) => Object.fromEntries(Object.keys(NOTHING).map((name) => [name, view[name]]));
@@ -150,7 +150,7 @@ const CHANGES = {
   pegged: (open, e) => ({ scores: open.scores.map((score, seat) => (seat === e.seat ? e.score : score)) }),
 };
 
-/** What an event shows by itself; `open` is the table before it. */
+/** The information in an event; `open` is the table before it. */
 const SHOWS = {
   __proto__: null,
   dealt: ({ deal, scores }) => [[deal, { scores }]],
@@ -181,15 +181,14 @@ export function observeEvents(seen, { events, view }, before, you) {
   const isLedTo = isInOrder && text(open) === text(openOn(view));
   const notLedTo = isLedTo
     ? null
-    : fault(gettext("The table that the server shows in deal {deal} is not what its events lead to.", view), view.deal);
+    : fault(gettext("In deal {deal} the server shows a table that does not follow from the moves it sent.", view), view.deal);
   return { seen: there.seen, fault: told.fault ?? there.fault ?? notLedTo };
 }
 
 /**
- * Adds what happened while this page was not there: it has to fit what it saw, and lead to the table that is shown. It
- * adds to the
- * evidence on deals of which the page saw cards itself, and makes none on others: a page vouches for what it was
- * there for.
+ * Adds events from this page's absence. They have to agree with what it saw, and lead to the table that is shown. They
+ * add to the evidence about deals of which the page saw cards itself, and create none about others: a page only vouches
+ * for deals that it watched.
  * @param {SeenByDeal} seen @param {{events: object[], view: object}} missed @param {object | null} before the view
  *   that the events follow, null if they are all since the game began @param {number | null} you @returns
  *   {Observed}
@@ -205,7 +204,7 @@ export function observeHistory(seen, missed, before, you) {
 }
 
 /**
- * Merges what two pages saw; one may be a moment behind.
+ * Merges the evidence of two pages. One may be slightly behind.
  * @param {SeenByDeal} seen
  * @param {SeenByDeal} others
  * @returns {Observed}
@@ -213,7 +212,7 @@ export function observeHistory(seen, missed, before, you) {
 export const joinSeen = (seen, others) =>
   observe(seen, Object.entries(others).map(([deal, parts]) => [deal, { ...parts, reached: null }]), null);
 
-/** The evidence on one deal; where it was played on another device, at least who dealt it. @returns {Seen} */
+/** The evidence about one deal. For a deal played on another device it is at least the dealer. @returns {Seen} */
 export function observedInDeal(seen, deal, you) {
   const saw = seen[deal] ?? blank(you);
   const first = seen[0]?.dealer ?? null;

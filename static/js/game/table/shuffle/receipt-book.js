@@ -1,6 +1,6 @@
 /**
- * Keeps what the server signed for this seat, and holds it against what the page was shown: what differs is
- * evidence, and is kept too.
+ * Stores the server's receipts for this seat, and compares them with the values that the page was shown. A receipt that
+ * differs is evidence, and is stored too.
  */
 
 import { hashOf, keptReceipt, openReceipt, receiptFault, shownOtherwise, signerOf } from "../../fairness/receipts.js";
@@ -8,7 +8,9 @@ import { playedFaults } from "../../fairness/signed-line.js";
 import { gettext } from "../../../ui/translate.js";
 
 export class ReceiptBook {
-  /** @param {object} saved of the game: `receipts` in the order of their steps, `contradictions`, and what was shown */
+  /**
+   * @param {object} saved of the game: `receipts` in the order of their steps, `contradictions`, and the shown values
+   */
   constructor(saved) {
     this.saved = saved;
   }
@@ -21,23 +23,20 @@ export class ReceiptBook {
     return this.saved.receipts.some(({ step: kept }) => kept === step);
   }
 
-  /** A seat's six cards in the order they were dealt, as the server signed it. @returns {string[] | null} */
+  /** A seat's six cards in the order they were dealt, from the server's receipt. @returns {string[] | null} */
   dealtInOrder(deal) {
     const kept = this.saved.receipts.find(({ step }) => step === `saw ${deal}`);
     return kept ? keptReceipt(kept.note).lines.dealt.split(" ") : null;
   }
 
-  /**
-   * The evidence of what the server signed: every note in the order they came, those that contradict others
-   * last.
-   */
+  /** The evidence: every signed note in the order of arrival, contradictory ones last. */
   toCase(game) {
     const { receipts, contradictions = [], pins } = this.saved;
     return { game, params: pins.params ?? "", receipts: [...receipts.map(({ note }) => note), ...contradictions] };
   }
 
   /**
-   * Keeps new receipts, and returns what is wrong with one.
+   * Stores new receipts, and returns the fault of the first bad one.
    * @param {{since: number, notes: string[]}} frame
    * @param {number} you
    * @returns {string | null}
@@ -47,7 +46,9 @@ export class ReceiptBook {
     return faults.find(Boolean) ?? null;
   }
 
-  /** Keeps a receipt once it is signed and says what was shown. A second one for the same step has to be the same. */
+  /**
+   * Stores a receipt if it is signed and matches the shown values. A second one for the same step has to be identical.
+   */
   takeOne(at, note, you) {
     const { saved } = this;
     const kept = saved.receipts[at];
@@ -67,8 +68,8 @@ export class ReceiptBook {
   }
 
   /**
-   * Finds what does not follow from the moves that were signed.
-   * @param {(deal: number) => string[] | null} deckOf null where it is not known yet
+   * Finds a signed statement that does not follow from the signed moves.
+   * @param {(deal: number) => string[] | null} deckOf null while the deck is unknown
    */
   findLineFault(deckOf) {
     const { receipts, pins, you } = this.saved;
@@ -79,7 +80,7 @@ export class ReceiptBook {
     return wrong?.says ?? null;
   }
 
-  /** What was signed before something was shown has to say the same as well. @returns {string | null} what does not */
+  /** Checks that receipts agree with values that were shown later. @returns {string | null} the fault */
   findFault() {
     const faults = this.saved.receipts.map(({ note }) => shownOtherwise(keptReceipt(note), this.saved));
     return faults.find(Boolean) ?? null;

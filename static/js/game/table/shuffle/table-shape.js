@@ -1,6 +1,6 @@
 /**
- * Checks the shape of what the server tells and shows of the cards, as docs/protocol.md has it: what cannot be read
- * cannot be compared.
+ * Checks the shape of frames with cards, as docs/reference/protocol.md describes them. A malformed frame cannot be
+ * compared.
  */
 
 import { both, card, isObject, oneOf, orNull, score, seat, some, whole } from "../../fairness/transcript-shape.js";
@@ -8,7 +8,7 @@ import { pipTotal } from "../../../ui/cards/card-values.js";
 
 /** @typedef {(value: any) => boolean} Shape */
 
-/** An object with these fields at least. @returns {Shape} */
+/** An object with at least these fields. @returns {Shape} */
 const has = (shapes) => (value) =>
   isObject(value) && Object.entries(shapes).every(([name, shape]) => shape(value[name]));
 const orLeftOut = (shape) => (value) => value === undefined || orNull(shape)(value);
@@ -23,7 +23,7 @@ const isLaidWithParts = has(
   { seat, what, cards: four, starter: card, points, parts: some(has({ points, cards: some(card) })) },
 );
 
-/** A page shows its parts, which are of its cards, and their sum. */
+/** A page shows the parts of a count, which use its cards, and their sum. */
 const isCount = (value) =>
   isLaidWithParts(value) && value.parts.reduce((sum, part) => sum + part.points, 0) === value.points &&
   value.parts.every(({ cards }) => cards.every((each) => each === value.starter || value.cards.includes(each)));
@@ -32,11 +32,11 @@ const isShow = (value) =>
     value.counts.every(({ starter }) => starter === value.starter);
 const isPlayed = (value) => Array.isArray(value) && value.length === 2 && seat(value[0]) && card(value[1]);
 
-/** The cards since the count began are the last that were played, and add up to the count. */
+/** The cards of the current count are the last that were played, and add up to the count. */
 const isPile = ({ pile, count, played }) =>
   pile.every((each, n) => each === played[played.length - pile.length + n]?.[1]) && count === pipTotal(pile);
 
-/** No card lies in two places. */
+/** No card is in two places. */
 function isOneDeck({ hand, throw: thrown, played, starter }) {
   const cards = [...(hand ?? []), ...(thrown ?? []), ...played.map(([, each]) => each), ...(starter ? [starter] : [])];
   return new Set(cards).size === cards.length;

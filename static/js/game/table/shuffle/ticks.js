@@ -1,13 +1,14 @@
-/** A tick for every checked deal, which opens how that deal was made. */
+/** A tick for every checked deal, which opens the explanation of that deal. */
 
 import { html, setAttr, setText, syncChildren } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
+import { SENTENCES, SIGNS } from "../../fairness/signs.js";
 
-const MARKS = {
-  true: (deal) => (deal === 0 ? gettext("✓ cut checked") : gettext("✓ deal {deal} checked", { deal })),
-  false: (deal) => (deal === 0 ? gettext("✗ cut is wrong") : gettext("✗ deal {deal} is wrong", { deal })),
-  unvouched: (deal) => (deal === 0 ? gettext("○ cut: values only") : gettext("○ deal {deal}: values only", { deal })),
-};
+/** @param {{deal: number, isNamed?: boolean}} check */
+export function nameDeal({ deal, isNamed }) {
+  if (deal > 0) return gettext("Deal {deal}", { deal });
+  return isNamed ? gettext("The first dealer") : gettext("The cut for deal");
+}
 
 /** @param {HTMLElement} list @param {object[]} checks @param {(deal: number) => void} showDeal */
 export function drawTicks(list, checks, showDeal) {
@@ -29,7 +30,8 @@ export function drawTicks(list, checks, showDeal) {
     (item, check) => {
       setAttr(item, "data-deal", check.deal);
       setAttr(item, "data-mark", check.mark);
-      setText(item.querySelector("span"), MARKS[check.mark](check.deal));
+      setAttr(item.firstElementChild, "title", SENTENCES[check.mark]);
+      setText(item.querySelector("span"), `${SIGNS[check.mark]} ${nameDeal(check)}`);
     },
   );
 }

@@ -40,7 +40,7 @@ const tableAt = (ply, you = 0) => ({
   ), view: viewAt(ply), history: ALL.slice(0, ply),
 });
 
-/** A page with what it saved before, and what it draws. */
+/** A page with its saved data, and the steps that it draws. */
 function page(saved = {}) {
   const [drawn, log] = [[], []];
   const store = new Store();
@@ -62,7 +62,7 @@ function page(saved = {}) {
   return { store, pace, catchUp, saved, drawn, log, open };
 }
 
-test("who comes for the first time sees the table as it stands, and reads what has happened", () => {
+test("a new visitor sees the current table, and can read the log", () => {
   const { store, saved, drawn, log, open } = page();
   open(tableAt(5));
   assert.deepEqual(
@@ -71,7 +71,7 @@ test("who comes for the first time sees the table as it stands, and reads what h
   );
 });
 
-test("who comes back sees the moves since, counted but for those the page had heard of", () => {
+test("a returning player sees the moves since then, and the count leaves out received ones", () => {
   const { store, drawn, log, open, saved } = page({ drawn: 2, heard: 2 });
   open(tableAt(5));
   assert.deepEqual(
@@ -83,7 +83,7 @@ test("who comes back sees the moves since, counted but for those the page had he
   assert.equal(reloaded.store.state.missed, 1);
 });
 
-test("a show goes on after a reload where it was", () => {
+test("a show continues after a reload where it was", () => {
   const left = page({ drawn: 6, heard: 6 });
   left.open(tableAt(6));
   assert.deepEqual([left.drawn, left.pace.running, left.saved.drawn], [["counted", "pegged"], "held", 8]);
@@ -98,13 +98,13 @@ test("a show goes on after a reload where it was", () => {
   assert.deepEqual([back.drawn, back.store.state.scene.showing.seat], [["counted"], 0]);
 });
 
-test("a watcher is shown nothing twice", () => {
+test("a watcher sees nothing twice", () => {
   const { store, drawn, log, open } = page({ drawn: 2 });
   open(tableAt(5, null));
   assert.deepEqual([drawn, log.length, store.state.missed], [[], 6, 0]);
 });
 
-test("what was missed while the line was down is drawn after what is known, each move once", () => {
+test("moves missed during a lost connection are drawn after the known ones, each once", () => {
   const { catchUp, store, drawn, open, saved } = page();
   open(tableAt(2));
   store.openTable(tableAt(5));
@@ -112,7 +112,7 @@ test("what was missed while the line was down is drawn after what is known, each
   assert.deepEqual([drawn, store.state.missed, saved.drawn], [["thrown", "starter", "played", "view"], 1, 5]);
 });
 
-test("where nobody says what has happened the table stands as it is, and nothing is counted", () => {
+test("without a history the current table is shown, and nothing is counted", () => {
   const { catchUp, store, saved, open } = page({ drawn: 4 });
   open({ ...tableAt(5), history: undefined });
   catchUp.countDrawn();

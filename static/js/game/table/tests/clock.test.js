@@ -6,13 +6,13 @@ const clocks = (change = {}) => (
   { kind: "quick", left: [120_000, 60_000], running: [0], starts_in_ms: 0, call_ms: null, ...change }
 );
 
-test("only the clock that runs loses time", () => {
+test("only the running clock loses time", () => {
   assert.deepEqual(remaining(clocks(), 1000, 6000), [115_000, 60_000]);
   assert.deepEqual(remaining(clocks({ running: [0, 1] }), 1000, 6000), [115_000, 55_000]);
   assert.deepEqual(remaining(clocks({ running: [] }), 1000, 6000), [120_000, 60_000]);
 });
 
-test("nothing is charged while one looks at the show", () => {
+test("no time is charged while the player looks at the show", () => {
   assert.deepEqual(remaining(clocks({ starts_in_ms: 11_000 }), 0, 10_000), [120_000, 60_000]);
   assert.deepEqual(remaining(clocks({ starts_in_ms: 11_000 }), 0, 12_000), [119_000, 60_000]);
 });
@@ -26,7 +26,7 @@ test("a clock never goes below zero", () => {
   assert.equal(countdown(5000, 0, 9000), 0);
 });
 
-test("without a bank nothing is left, and nothing is shown", () => {
+test("without a bank there is no time to show", () => {
   assert.equal(remaining(null, 0, 1), null);
   assert.equal(remaining(clocks({ kind: "none", left: null }), 0, 1), null);
   assert.equal(countdown(null, 0, 9000), null);
@@ -56,12 +56,12 @@ test("a wait is rounded up, so that it ends at zero", () => {
   assert.deepEqual([60_000, 41_001, 1, 0].map(formatWait), ["1:00", "0:42", "0:01", "0:00"]);
 });
 
-test("little time looks like little time", () => {
+test("a low clock has an alert level", () => {
   assert.deepEqual([31_000, 29_999, 9_999].map((ms) => alertLevel(ms)), ["", "low", "last"]);
   assert.equal(alertLevel(59 * 60_000, "relaxed"), "low");
 });
 
-test("a listener is told at thirty seconds and at ten, not every second", () => {
+test("a screen reader announces thirty seconds and ten, not every second", () => {
   assert.equal(timeWarning(30_400, 29_900), "Thirty seconds left on your clock.");
   assert.equal(timeWarning(10_050, 9_990), "Ten seconds left on your clock.");
   assert.equal(timeWarning(29_900, 28_900), null);

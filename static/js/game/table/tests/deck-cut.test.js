@@ -6,7 +6,7 @@ import { Pace } from "../pace.js";
 const STARTER = { event: { e: "starter", card: "5H" } };
 const PONE = { wish: "on", you: 0, dealer: 1, missed: 0 };
 
-test("pone who wants to cuts, and nobody else", () => {
+test("only pone with that setting may cut", () => {
   assert.ok(mayCut(STARTER, PONE));
   assert.ok(!mayCut(STARTER, { ...PONE, wish: "off" }));
   assert.ok(!mayCut(STARTER, { ...PONE, wish: undefined }));
@@ -18,7 +18,7 @@ test("pone who wants to cuts, and nobody else", () => {
   assert.ok(!mayCut({ event: null }, PONE));
 });
 
-test("a tap cuts where it falls, and leaves four cards to either side", () => {
+test("a tap cuts in its place, and leaves four cards on either side", () => {
   assert.deepEqual([0.5, 0.25, 0, 1, -3, 2].map(cutPlace), [20, 10, 4, 36, 4, 36]);
 });
 
@@ -36,7 +36,7 @@ function table(takeOff) {
   return { pace, drawn };
 }
 
-test("the starter is turned as soon as the deck is cut, and what follows keeps its own time", () => {
+test("the starter is turned as soon as the deck is cut, and later pauses keep their time", () => {
   const { pace, drawn } = table(({ event }) => (event === "starter" || event === "pegged" ? 10_000 : 0));
   pace.push(["thrown", "starter", "played", "pegged"].map((event) => ({ event })));
   assert.deepEqual(drawn, ["thrown"]);
@@ -56,7 +56,7 @@ test("without a tap it turns by itself", async () => {
   assert.ok(CUT_TIME <= 5000, "nobody waits long");
 });
 
-test("who plays a card at once does not wait for the cut", () => {
+test("a player who plays a card at once does not wait for the cut", () => {
   const { pace, drawn } = table(({ event }) => (event === "starter" ? 10_000 : 0));
   pace.push([{ event: "starter" }]);
   pace.catchUp();

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Narrator } from "../narrator.js";
 
-/** A narrator, and all it has said so far. */
+/** A narrator, and all its announcements so far. */
 function listen() {
   const said = [];
   return {
@@ -11,7 +11,7 @@ function listen() {
   };
 }
 
-test("a hand is told when its points are pegged, and no sooner", () => {
+test("a hand is described when its points are pegged, and no sooner", () => {
   const { said, narrator } = listen();
   narrator.tell({ e: "played" }, "Ann plays a five.");
   narrator.tell({ e: "counted" }, "Ann counts eight.");
@@ -20,7 +20,7 @@ test("a hand is told when its points are pegged, and no sooner", () => {
   assert.deepEqual(said, ["Ann plays a five.", "Ann counts eight.", "Ann has 29."]);
 });
 
-test("a hand without points is told after a while, and once", async () => {
+test("a hand without points is described after a while, and once", async () => {
   const { said, narrator } = listen();
   narrator.tell({ e: "counted" }, "Bob counts nothing.");
   narrator.tellCountedSoon(1);

@@ -44,7 +44,7 @@ test("a skip passes every hold that is queued", () => {
   assert.equal(pace.busy, true);
 });
 
-test("a cleared table forgets what was under way", async () => {
+test("a cleared table drops the queue", async () => {
   const { pace, drawn } = table({ pause: () => 5 });
   pace.push(steps(1));
   pace.clear();
@@ -52,7 +52,7 @@ test("a cleared table forgets what was under way", async () => {
   assert.deepEqual(drawn, []);
 });
 
-test("what must be answered now passes the hold under way, and the next is a hold again", () => {
+test("an urgent step ends the current hold, and the next one holds again", () => {
   const { pace, drawn } = table({ held: (event) => event === 2 || event === 4 });
   pace.push(steps(1, 2));
   pace.push(steps(3));
@@ -62,7 +62,7 @@ test("what must be answered now passes the hold under way, and the next is a hol
   assert.equal(pace.running, "held");
 });
 
-test("who acts does not wait for what is still to be drawn, up to the next hold", () => {
+test("a player who moves does not wait for the queue up to the next hold", () => {
   const { pace, drawn } = table({ pause: () => 10_000, held: (event) => event === 3 });
   pace.push(steps(1, 2, 3));
   assert.deepEqual(drawn, []);
@@ -72,7 +72,7 @@ test("who acts does not wait for what is still to be drawn, up to the next hold"
   assert.equal(pace.running, "held");
 });
 
-test("with nothing under way there is nothing to hurry", () => {
+test("with an empty queue there is nothing to hurry", () => {
   const { pace } = table();
   pace.hurry();
   assert.equal(pace.skipping, false);
@@ -81,24 +81,36 @@ test("with nothing under way there is nothing to hurry", () => {
 const played = (seat) => ({ e: "played", seat, card: "5H", count: 5 });
 const withABot = { you: 0, bots: [false, true], scene: { held: [3, 4] }, botPause: "natural" };
 
-test("a bot takes its time before a card: from half a second to one and a half, and longer where it has a choice", () => {
+test("a bot pauses before a card: from a third of a second to nine tenths, and longer with a choice", () => {
   const between = (held) => [
     pauseAtTable(played(1), { ...withABot, scene: { held } }, 0),
     pauseAtTable(played(1), { ...withABot, scene: { held } }, 0.999),
   ];
   const [last, choice] = [between([3, 1]), between([3, 4])];
-  assert.ok(last[0] >= 500 && choice[1] <= 1400);
-  assert.ok(choice[0] > last[0] && choice[1] > last[1] && choice[1] - choice[0] > 500);
+  assert.ok(last[0] >= 333 && choice[1] <= 900);
+  assert.ok(choice[0] > last[0] && choice[1] > last[1] && choice[1] - choice[0] > 350);
   assert.notEqual(pauseAtTable(played(1), withABot, 0.2), pauseAtTable(played(1), withABot, 0.4));
 });
 
-test("who does not want to wait sees a bot's card and its go at once", () => {
+test("a bot's pause runs while earlier events are drawn, but its card never comes at once", () => {
+  const pause = (waited) => pauseAtTable(played(1), { ...withABot, waited }, 0.5);
+  assert.equal(pause(300), pause(0) - 300);
+  assert.ok(pause(60_000) >= 150);
+});
+
+test("the next hand of a show takes the place of the last one at once", () => {
+  const pause = (phase) => pauseBefore({ e: "counted", seat: 0 }, 0, { phase });
+  assert.equal(pause("show"), 0);
+  assert.ok(pause("play") > 0);
+});
+
+test("a player without bot pauses sees a bot's card and go at once", () => {
   const hurried = { ...withABot, botPause: "none" };
   assert.equal(pauseAtTable(played(1), hurried), 0);
   assert.equal(pauseAtTable({ e: "go", seat: 1 }, hurried), 0);
 });
 
-test("what a bot does not choose, and what a person does, has its own pause either way", () => {
+test("forced moves of a bot and moves of a person have their own pause in any case", () => {
   for (const botPause of ["natural", "none"]) {
     const table = { ...withABot, botPause };
     assert.equal(pauseAtTable(played(0), table), pauseBefore(played(0), 0));
@@ -108,7 +120,7 @@ test("what a bot does not choose, and what a person does, has its own pause eith
   }
 });
 
-test("points are pegged when they have flown to their peg, and at once for one who does not wait", async () => {
+test("points are pegged when they have flown to their peg, and at once without animation", async () => {
   const flown = [];
   const takeOff = ({ event }) => flown.push(event) && 5;
   const { pace, drawn } = table({ takeOff });
@@ -121,7 +133,7 @@ test("points are pegged when they have flown to their peg, and at once for one w
   assert.deepEqual([flown, drawn], [[1, 2], [1, "idle", 2, 3, "idle"]]);
 });
 
-test("what a hand counts is pegged when all its parts have been counted, and what muggins takes soon after", () => {
+test("the points of a hand are pegged when all its parts have been counted, and muggins soon after", () => {
   const showing = { e: "counted", parts: [{}, {}, {}, {}] };
   const pegged = { e: "pegged", seat: 0, kind: "hand" };
   assert.equal(pauseBefore(pegged, 0, { showing, reckoned: [] }), 4 * PART_TIME);

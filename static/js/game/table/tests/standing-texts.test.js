@@ -13,11 +13,11 @@ const SCENE = {
   ], count: 22, starter: "TH", turn: [1], playable: ["6C"], mustGo: false, showing: null, laid: null,
 };
 
-test("the scores are told with mine first, and whose crib it is", () => {
+test("the scores are described with mine first, and the owner of the crib", () => {
   assert.equal(STANDING_TEXTS.scores(SCENE, WHO), "You 45. Novice 52. A game to 121. Deal 3: your crib.");
 });
 
-test("the count is told with its cards", () => {
+test("the count is described with its cards", () => {
   assert.equal(
     STANDING_TEXTS.count(SCENE),
     "The count is twenty-two: five of hearts, ten of spades and seven of clubs. The starter is the ten of hearts.",
@@ -28,7 +28,7 @@ test("the count is told with its cards", () => {
   );
 });
 
-test("the turn is told with what both hold, and the clocks where there are any", () => {
+test("the turn is described with both players' cards, and the clocks if there are any", () => {
   const says = "Your turn: play a card. You hold: six of clubs and queen of diamonds. Novice holds 3 cards.";
   assert.equal(STANDING_TEXTS.turn(SCENE, WHO, [null, null]), says);
   assert.equal(STANDING_TEXTS.turn(SCENE, WHO, ["4:59", "0:42"]), `${says} Your clock: 0:42. Novice’s clock: 4:59.`);

@@ -20,7 +20,7 @@ test("a state is replaced, and never changed", () => {
   });
 });
 
-test("two cards are chosen: the third takes the place of the first, and one chosen again is put back", () => {
+test("two cards are selected: the third replaces the first, and a second click deselects one", () => {
   const store = throwing();
   for (const card of ["5H", "KD", "AS"]) store.toggleCard(card);
   assert.deepEqual(store.state.chosen, ["KD", "AS"]);
@@ -28,7 +28,7 @@ test("two cards are chosen: the third takes the place of the first, and one chos
   assert.deepEqual(store.state.chosen, ["AS"]);
 });
 
-test("a card that left the hand is chosen no more, and none is when the throw is over", () => {
+test("a card that left the hand is deselected, and all are when the discard is over", () => {
   const store = throwing();
   for (const card of ["5H", "KD"]) store.toggleCard(card);
   store.showScene(scene({ hand: ["KD", "AS"] }));
@@ -43,14 +43,27 @@ test("the table ends the waiting, and seats the players", () => {
   store.openTable(
     {
       you: 1,
-      players: [{ name: "Guest-ada1", nickname: "Ada", bot: false }, { name: "Novice", nickname: null, bot: true }],
+      players: [
+        { name: "Guest-ada1", nickname: "Ada", bot: false, prizes: { pegs: "star" } },
+        { name: "Novice", nickname: null, bot: true },
+      ],
       view: { deal: 3 },
     },
   );
   const { who, deal, waiting } = store.state;
   assert.deepEqual(
     [who, deal, waiting],
-    [{ you: 1, names: ["Ada (guest)", "Novice"], accounts: ["Guest-ada1", "Novice"], bots: [false, true] }, 3, null],
+    [
+      {
+        you: 1,
+        names: ["Ada (guest)", "Novice"],
+        accounts: ["Guest-ada1", "Novice"],
+        bots: [false, true],
+        prizes: [{ pegs: "star" }, undefined],
+      },
+      3,
+      null,
+    ],
   );
 });
 
@@ -64,7 +77,7 @@ test("a game is rated while points are at stake and after they were settled", ()
   assert.deepEqual(rated.map(isRated), [false, true, true]);
 });
 
-test("a line of the chat that is told again stands once", () => {
+test("a repeated chat line is shown once", () => {
   const store = new Store();
   store.addLines([{ id: 1, text: "Hello" }]);
   store.addLines([{ id: 1, text: "Hello" }, { id: 2, text: "Good luck" }]);

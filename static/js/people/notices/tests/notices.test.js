@@ -8,6 +8,7 @@ import {
   freshNotices,
   inOrderOfComing,
   isNew,
+  isShown,
   isTimely,
   keyOf,
   newsOfTable,
@@ -19,7 +20,7 @@ import {
 const notice = (kind, id, more = {}) => ({ kind, id, opponent: "Ann", by: "Ann", deadline: null, ...more });
 const keys = (notices) => notices.map(keyOf).join(" ");
 
-test("the count is of what waits for me, not of what I wait for", () => {
+test("the count includes what waits for me, not what I wait for", () => {
   const all = [
     "began",
     "turn",
@@ -32,30 +33,30 @@ test("the count is of what waits for me, not of what I wait for", () => {
   assert.equal(countCalls(all), 4);
 });
 
-test("games that nobody touched are told of in one sentence, which is no call", () => {
-  assert.match(describeNotice(notice("forgotten", "x", { games: 1 })), /in 1 game of yours/);
-  assert.match(describeNotice(notice("forgotten", "x", { games: 4 })), /in 4 games of yours/);
+test("forgotten games are reported in one sentence, which needs no action", () => {
+  assert.match(describeNotice(notice("forgotten", "x", { games: 1 })), /^1 game of yours/);
+  assert.match(describeNotice(notice("forgotten", "x", { games: 4 })), /^4 games of yours/);
   assert.equal(countCalls([notice("forgotten", "x", { games: 1 })]), 0);
 });
 
-test("a table does not tell of itself, nor a page of what was dismissed", () => {
+test("a table leaves out its own notifications, and every page leaves out dismissed ones", () => {
   const all = [notice("turn", "here"), notice("turn", "there"), notice("declined", "x")];
   assert.equal(keys(noticesFor(all, "here", ["declined:x"])), "turn:there");
   assert.equal(keys(noticesFor(all, null)), "turn:here turn:there declined:x");
 });
 
-test("a toast is for what this tab was not shown before", () => {
+test("a toast is for notifications that this tab has not shown before", () => {
   const all = [notice("turn", "a"), notice("turn", "b"), notice("waiting", "c")];
   assert.equal(keys(freshNotices(all, ["turn:a"])), "turn:b");
   assert.equal(keys(freshNotices(all, keys(all).split(" "))), "");
 });
 
-test("a tab that has just been opened says what cannot wait; the rest stands in the list", () => {
+test("a new tab shows what cannot wait; the rest is in the list", () => {
   const all = [notice("turn", "a"), notice("challenge", "b"), notice("began", "c"), notice("warned", "d")];
   assert.equal(keys(freshNotices(all, null)), "challenge:b began:c");
 });
 
-test("a page goes to a new game's table by itself, but never away from a game that counts", () => {
+test("a page opens a new game's table automatically, but never leaves a rated game", () => {
   const at = (phase, againstBot, isRated = false) =>
     delayBeforeTable({ isFront: false, table: { phase, againstBot, isRated } });
   assert.equal(delayBeforeTable({ isFront: true, table: null }), 0);
@@ -67,7 +68,7 @@ test("a page goes to a new game's table by itself, but never away from a game th
   assert.equal(at("waiting", false), 0);
 });
 
-test("a turn is told with the time left, where there is a limit", () => {
+test("a turn is shown with the time left, if there is a limit", () => {
   assert.equal(describeNotice(notice("turn", "a"), 0), "Your turn against Ann");
   assert.equal(describeNotice(notice("turn", "a", { deadline: 1 }), 7_300_000), "Your turn against Ann · 2 hours left");
   const resting = { deadline: 1, away_until: Date.UTC(2027, 7, 12, 12) };
@@ -81,7 +82,23 @@ test("a turn is told with the time left, where there is a limit", () => {
   );
 });
 
-test("a ruling is told with its reason", () => {
+test("a toast repeats neither the bar of the player's games nor the open list", () => {
+  const shown = (kind, page) => isShown(notice(kind, "a"), { isListOpen: false, isBarNew: false, ...page });
+  const withBar = ["turn", "turn_ending", "challenge"].map((kind) => shown(kind, { isBarNew: true }));
+  assert.deepEqual(withBar, [true, true, false]);
+  assert.equal(shown("turn", {}), false, "a bar that was drawn before this turn does not say it");
+  assert.equal(shown("challenge", { isListOpen: true }), true);
+});
+
+test("hours are rounded as on the server's pages", () => {
+  const left = (minutes) => describeNotice(notice("turn", "a", { deadline: 1 }), minutes * 60_000).split(" · ")[1];
+  assert.deepEqual(
+    [1_439, 1_400, 359, 90, 60, 59].map(left),
+    ["24 hours left", "23 hours left", "6 hours left", "2 hours left", "1 hour left", "less than an hour left"],
+  );
+});
+
+test("a ruling is shown with its reason", () => {
   const reason = "Shouting.";
   assert.equal(describeNotice(notice("muted", "1", { reason, until: null })), "You can’t chat any more: Shouting.");
   assert.match(
@@ -90,7 +107,7 @@ test("a ruling is told with its reason", () => {
   );
 });
 
-test("from a table one goes on to the next of an event; other pages list it", () => {
+test("a table opens the next table of an event; other pages list it", () => {
   const paired = notice("paired", "7", { game: "next", event: "Friday night", read: false });
   assert.deepEqual(tablesToOpen([paired], "last").map(({ id, notice: of }) => [id, of]), [["next", "7"]]);
   assert.deepEqual(tablesToOpen([paired], null), []);
@@ -99,7 +116,7 @@ test("from a table one goes on to the next of an event; other pages list it", ()
   assert.deepEqual(noticesFor([notice("ruling", "9")], null).length, 1);
 });
 
-test("news counts until it is read, and is said once", () => {
+test("news counts until it is read, and gets one toast", () => {
   const all = [notice("paired", "1", { read: false }), notice("followed_here", "2", { read: true })];
   assert.equal(countCalls(all), 1);
   assert.equal(keys(unreadNotices(all)), "paired:1");
@@ -107,7 +124,7 @@ test("news counts until it is read, and is said once", () => {
   assert.equal(keys(freshNotices(all, null)), "paired:1");
 });
 
-test("what waits for the player stands above the news, and of that the newest first", () => {
+test("notifications that need an action are above the news, the newest first", () => {
   const sent = [
     notice("challenge", "a"),
     notice("turn", "b"),
@@ -124,8 +141,8 @@ test("every kind of news has its sentence", () => {
   assert.equal(ofOwls("asked"), "Bob asks to join Owls.");
   assert.equal(ofOwls("accepted"), "Owls let you in: you’re a member now.");
   assert.equal(ofOwls("declined"), "Owls declined your request to join.");
-  assert.equal(ofOwls("owner"), "The owner of Owls is gone. It’s yours now.");
-  assert.equal(says("invitation", { what: "boards" }), "Bob has played your cards: both boards are open.");
+  assert.equal(ofOwls("owner"), "Owls has lost its owner. You are the owner now.");
+  assert.equal(says("invitation", { what: "boards" }), "Bob has played your cards: you can compare the two games.");
   assert.equal(says("ruling", { ruling: "club_close", title: "Owls", reason: "Rude." }), "The host closed Owls: Rude.");
   assert.match(
     says("ruling", { ruling: "club_rename", title: "Owls", reason: "Rude." }),
@@ -148,13 +165,13 @@ test("every kind of news has its sentence", () => {
   assert.ok(rulings.every((said) => said.endsWith("So.")));
 });
 
-test("a move with little time left is told with it", () => {
+test("a move with little time left shows the time", () => {
   const said = describeNotice(notice("turn_ending", "a", { deadline: 1 }), 7_300_000);
-  assert.equal(said, "Not long for your move against Ann: 2 hours left");
+  assert.equal(said, "Little time left for your move against Ann: 2 hours left");
   assert.equal(countCalls([notice("turn_ending", "a")]), 1);
 });
 
-test("a notice leads to a page of the site, and nowhere else", () => {
+test("a notification links to a page of the site, and nowhere else", () => {
   assert.equal(addressOf(notice("paired", "1", { game: "a/b" })), "/table/a%2Fb");
   assert.equal(addressOf(notice("followed_here", "1", { by: "Bob" })), "/@Bob");
   assert.equal(addressOf(notice("event_soon", "1", { url: "/events/7" })), "/events/7");
@@ -163,14 +180,14 @@ test("a notice leads to a page of the site, and nowhere else", () => {
   }
 });
 
-test("that one was to come to a table is read by sitting there", () => {
+test("sitting down at a table marks its call as read", () => {
   const paired = (id, game, read = false) => notice("paired", id, { game, read });
   const all = [paired("1", "here"), paired("2", "there"), paired("3", "here", true)];
   assert.deepEqual(newsOfTable(all, "here").map(({ id }) => id), ["1"]);
   assert.deepEqual(newsOfTable(all, null), []);
 });
 
-test("a table of an event is news for as long as it may be begun, all else for as long as it is listed", () => {
+test("a table of an event is news as long as it can be begun, everything else as long as it is listed", () => {
   const at = "2026-11-27T20:00:00+00:00";
   const week = 7 * 86_400;
   const told = (kind, seconds, lasts) =>
@@ -179,14 +196,14 @@ test("a table of an event is news for as long as it may be begun, all else for a
   assert.deepEqual([told("paired", week - 1, week), told("paired", week, week)], [true, false]);
 });
 
-test("a page goes to a table by itself only within a minute, however long the table may wait", () => {
+test("a page opens a table automatically only within a minute, however long the table may wait", () => {
   const at = "2026-11-27T20:00:00+00:00";
   const goes = (kind, seconds) =>
     isNew(notice(kind, "1", { at, until: Date.parse(at) + 86_400_000 }), Date.parse(at) + seconds * 1000);
   assert.deepEqual([goes("paired", 59), goes("paired", 60), goes("began", 600)], [true, false, true]);
 });
 
-test("a kind that the page has no words for brings its sentence", () => {
+test("a kind without words in the page brings its own sentence", () => {
   assert.equal(describeNotice(notice("thanked", "1", { says: "Ann thanks you." })), "Ann thanks you.");
   assert.equal(describeNotice(notice("thanked", "1")), "");
 });

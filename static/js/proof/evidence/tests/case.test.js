@@ -6,7 +6,7 @@ import { utf8 } from "../../../rng/bytes.js";
 import { looksLikeCase, verifyBeside, verifyCase } from "../case.js";
 import { verify } from "../transcript.js";
 
-const file = new Uint8Array(readFileSync(new URL("../../../../../docs/a-transcript.json", import.meta.url)));
+const file = new Uint8Array(readFileSync(new URL("../../../../../docs/reference/a-transcript.json", import.meta.url)));
 const transcript = verify(file);
 const { game, fair: { params }, receipts: [receipts] } = transcript.document;
 
@@ -14,26 +14,26 @@ const kept = (change = {}) =>
   utf8(JSON.stringify({ format: "every-other/case/1", game, params, says: "", receipts, ...change }));
 const verdictOf = (...given) => verifyCase(...given).verdict;
 
-test("what a page kept of the documented game is true, alone and beside its transcript", () => {
+test("the stored case of the documented game is true, alone and with its transcript", () => {
   assert.deepEqual(verifyCase(kept()).faults, []);
   assert.equal(verifyCase(kept()).receipts, receipts.length);
   assert.deepEqual(verifyBeside(transcript, kept()), transcript);
   assert.equal(verdictOf(kept(), transcript.document), "true");
 });
 
-test("a transcript that is false stays so, whatever a player kept", () => {
+test("a false transcript stays false, whatever case comes with it", () => {
   const found = verify(file.map((byte, n) => (n === 500 ? byte ^ 1 : byte)));
   assert.equal(verifyBeside(found, kept()), found);
 });
 
-test("a transcript that lacks a receipt is found", () => {
+test("a missing receipt in a transcript is detected", () => {
   const found = { ...transcript, document: { ...transcript.document, receipts: [receipts.slice(1), []] } };
   assert.deepEqual(verifyBeside(found, kept()).faults.map(({ says }) => says), [
     "The transcript has no receipt \"promise\" of seat 0, which the server signed.",
   ]);
 });
 
-test("a case is known by the format that it names, and a transcript or a sentence about one is none", () => {
+test("a case is recognized by its format, and a transcript or a sentence is none", () => {
   assert.equal(looksLikeCase(kept()), true);
   assert.equal(looksLikeCase(kept().slice(0, 60)), true);
   assert.equal(looksLikeCase(file), false);
@@ -41,7 +41,7 @@ test("a case is known by the format that it names, and a transcript or a sentenc
   assert.equal(looksLikeCase(Uint8Array.of(0xff, 0xfe)), false);
 });
 
-test("nothing that is given makes it throw", () => {
+test("no input makes it throw", () => {
   const long = "x".repeat(20e6);
   const given = [
     new Uint8Array(0), new Uint8Array(30e6), Uint8Array.of(0xff), utf8("null"), utf8(

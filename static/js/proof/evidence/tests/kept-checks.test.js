@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { keepsAnything, keptFaults } from "../kept-checks.js";
+import { countOthers, keepsAnything, keptFaults } from "../kept-checks.js";
 
-const document = JSON.parse(readFileSync(new URL("../../../../../docs/a-transcript.json", import.meta.url)));
+const document = JSON.parse(readFileSync(new URL("../../../../../docs/reference/a-transcript.json", import.meta.url)));
 const hands = document.deals[1].hands;
 
-/** What an honest browser kept of the documented game in seat 0. */
+/** The data that an honest browser stored of the documented game in seat 0. */
 const kept = (change = {}) => ({
   you: 0,
   secret: document.fair.secrets[0],
@@ -29,7 +29,7 @@ const says = (change) => faultsOf(kept(change)).map((fault) => fault.says).join(
 const inDeal = (change) => ({ seen: { 1: { ...kept().seen[1], ...change } } });
 const OTHER = "0".repeat(64);
 
-test("an honest transcript is what this browser kept, in whatever order it sorted its cards", () => {
+test("an honest transcript matches the browser's data, with cards sorted in any order", () => {
   assert.equal(says({}), "");
   assert.equal(says(inDeal({ dealt: [...hands.dealt[0]].sort() })), "");
   assert.equal(says(inDeal({ dealt: null, played: [], show: { counts: [] }, starter: null, dealer: null })), "");
@@ -39,7 +39,7 @@ test("an honest transcript is what this browser kept, in whatever order it sorte
 const LIES = {
   "another tip": [{ pins: { tip: OTHER } }, /tip is not/],
   "other params": [{ pins: { params: "{}" } }, /params are not/],
-  "another commitment": [{ pins: { commitments: [null, OTHER] } }, /Seat 1 committed/],
+  "another commitment": [{ pins: { commitments: [null, OTHER] } }, /another commitment of seat 1/],
   "another secret": [{ pins: { secrets: [null, OTHER] } }, /Seat 1 showed another secret/],
   "another link": [{ pins: { links: { 1: OTHER } } }, /another link of deal 1/],
   "somebody else in my seat": [{ secret: OTHER }, /not the one that this browser drew/],
@@ -51,7 +51,7 @@ const LIES = {
   "a link left out at the end": [{ pins: { links: { 99: OTHER } } }, /link of deal 99, which is missing/],
   "the cards played in another order": [inDeal({ played: kept().seen[1].played.toReversed() }), /other cards played/],
   "other cards held": [inDeal({ dealt: null, held: [hands.dealt[1][0]] }), /other cards in your hand/],
-  "another throw of mine": [inDeal({ thrown: hands.throws[1] }), /saw you throw other cards/],
+  "another throw of mine": [inDeal({ thrown: hands.throws[1] }), /saw you discard other cards/],
   "a hand that counted more": [
     inDeal({ show: { counts: [{ ...hands.counts[0], points: hands.counts[0].points + 1 }] } }),
     /other hands counted/,
@@ -71,10 +71,10 @@ const LIES = {
   ],
 };
 for (const [lie, [change, expected]] of Object.entries(LIES)) {
-  test(`a true transcript of a game that was not played: ${lie}`, () => assert.match(says(change), expected));
+  test(`a valid transcript of a game that was not played: ${lie}`, () => assert.match(says(change), expected));
 }
 
-test("a cut that this browser saw otherwise", () => {
+test("a cut that this browser saw differently", () => {
   const cut = {
     game: document.game,
     result: null,
@@ -97,7 +97,7 @@ test("a seat that committed elsewhere is not accused, and a receipt that differs
   );
 });
 
-test("all that a browser saw of an honest game fits its transcript, to the end", () => {
+test("everything that a browser saw of an honest game matches its transcript", () => {
   const { winner, value, ended } = document.result;
   const { dealt, throws, counts, scores } = hands;
   assert.equal(
@@ -122,11 +122,31 @@ test("all that a browser saw of an honest game fits its transcript, to the end",
   );
 });
 
-test("the transcript of another game is not this one's", () => {
+test("the transcript of another game is refused", () => {
   assert.match(keptFaults({}, document, "another")[0].says, /another game/);
 });
 
-test("whether a browser kept anything", () => {
+test("whether a browser stored anything", () => {
   assert.equal(keepsAnything({}), false);
   assert.equal(keepsAnything(kept()), true);
+});
+
+const movesOf = (...moves) => moves.map((move) => ({ move }));
+const OWN = { fair: { params: '{"unasked":[]}' }, signatures: [null, null],
+  moves: movesOf("#1", "a14", "b26", "a5H", "b-go", "a-pass", "a-resign") };
+const ofMoves = (more) => ({ you: 0, base: {}, seed: "00", own: [], sent: ["1 a14", "1 a5H", "1 a-resign"], ...more });
+
+test("the moves of its seat that a browser has not sent are counted, if it has the seat's key", () => {
+  assert.deepEqual(countOthers(ofMoves(), OWN), { others: 0, made: 3 });
+  assert.deepEqual(countOthers(ofMoves({ sent: ["1 throw", "1 a5H", "2 a-resign"] }), OWN), { others: 0, made: 3 });
+  assert.deepEqual(countOthers(ofMoves({ sent: ["1 a14"] }), OWN), { others: 2, made: 3 });
+  assert.equal(countOthers(ofMoves({ seed: undefined }), OWN), null);
+  assert.equal(countOthers({ ...ofMoves(), base: undefined }, OWN), null);
+});
+
+test("goes and last cards that the table makes count as sent", () => {
+  const unasked = { ...OWN, fair: { params: '{"unasked":["go","last-card"]}' },
+    moves: movesOf("#1", "a14", "a5H", "a6H", "a-go", "a7H", "a8H", "#2", "a9H") };
+  const sent = ["1 a14", "1 a5H", "1 a6H", "1 a7H"];
+  assert.deepEqual(countOthers(ofMoves({ sent }), unasked), { others: 1, made: 7 });
 });

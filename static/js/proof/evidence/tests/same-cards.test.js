@@ -22,7 +22,7 @@ test("the cards of another game come from its links, its context and its secrets
   assert.deepEqual(keyOf(fair, 3, link), dealKey(ofFirst, 3, link, s0, s1));
 });
 
-test("what is not named in the one way is no source", () => {
+test("a source in another form is no source", () => {
   const wrong = [
     {}, { ...named, more: 1 }, { ...named, game: "" }, {
       ...named,

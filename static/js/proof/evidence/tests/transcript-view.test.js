@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { verify } from "../transcript.js";
-import { deckMarks, faultsOfDeal } from "../transcript-view.js";
+import { deckMarks, faultsOfDeal, markOf } from "../transcript-view.js";
 
-const file = new Uint8Array(readFileSync(new URL("../../../../../docs/a-transcript.json", import.meta.url)));
+const file = new Uint8Array(readFileSync(new URL("../../../../../docs/reference/a-transcript.json", import.meta.url)));
 const found = verify(file);
 const { document: game } = found;
 
@@ -14,7 +14,7 @@ test("the documented transcript is true", () => {
   assert.deepEqual(found.deals, game.deals.map(({ number }) => number));
 });
 
-test("the first thirteen cards of a deck are somebody's, as the hands have it", () => {
+test("the first thirteen cards of a deck belong to the hands and the starter", () => {
   const [, deal] = game.deals;
   const marks = deckMarks(game, deal);
   assert.equal(marks.size, 13);
@@ -29,7 +29,7 @@ test("the first thirteen cards of a deck are somebody's, as the hands have it", 
   );
 });
 
-test("a fault stands beside the deal it is about", () => {
+test("a fault is shown next to its deal", () => {
   const faults = [
     { deal: 1, says: "One." },
     { deal: 11, says: "Eleven." },
@@ -40,4 +40,11 @@ test("a fault stands beside the deal it is about", () => {
     [0, 1, 11, 2].map((deal) => faultsOfDeal({ faults }, deal)),
     [["The cut."], ["One."], ["Eleven."], []],
   );
+});
+
+test("a file gets the sign of what was found: receipts alone never get a tick", () => {
+  assert.equal(markOf(found), "true");
+  assert.equal(markOf({ ...found, doubt: "The key is unknown." }), "unvouched");
+  assert.equal(markOf({ ...found, receipts: 12 }), "unvouched");
+  for (const verdict of ["false", "unreadable"]) assert.equal(markOf({ ...found, verdict, receipts: 12 }), verdict);
 });

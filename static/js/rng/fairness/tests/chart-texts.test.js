@@ -12,21 +12,21 @@ import {
 
 const ROW = { x: 0, expected: 25.5, low: 20, high: 30 };
 
-test("chances as one reads them, and never a certainty that is none", () => {
+test("probabilities are readable, and never rounded to a certainty", () => {
   assert.deepEqual([0.37, 0.004, 0.00001].map(formatP), ["0.37", "0.0040", "less than 0.0001"]);
   assert.deepEqual([1, 0.53, 0].map(timesInHundred), ["more than 99", "53", "less than 1"]);
 });
 
-test("the rarer, the more is said", () => {
+test("a rarer result gets a stronger text", () => {
   assert.match(describeSurprise(0.37), /37 times in 100: nothing unusual/);
   assert.match(describeSurprise(0.02), /2 times in 100\. Among all the pictures/);
   assert.match(describeSurprise(0.0001), /very rare/);
 });
 
-test("a marker says how strong its evidence is, or that it is none", () => {
+test("a marker names the strength of its evidence, or that there is none", () => {
   const found = { decks: 3000, chi2: 51.2, p: 0.46, power: 0.53, isEnough: true };
   assert.match(describeMarkerTest(found, { kind: "card", of: 3 }), /χ² is 51\.2 .* p = 0\.46.* in 53 of 100 tries/);
-  assert.match(describeMarkerTest({ ...found, power: 0.05 }, { kind: "card", of: 0 }), /next to nothing/);
+  assert.match(describeMarkerTest({ ...found, power: 0.05 }, { kind: "card", of: 0 }), /almost nothing/);
   assert.match(
     describeMarkerTest({ ...found, isEnough: false, decks: 12 }, { kind: "card", of: 0 }),
     /^12 decks are too few/,
@@ -34,9 +34,10 @@ test("a marker says how strong its evidence is, or that it is none", () => {
 });
 
 test("points outside their band are counted", () => {
-  assert.match(describeBand([{ ...ROW, found: 25 }], 1), /^1 deck, .* None is outside/);
-  assert.match(describeBand([{ ...ROW, found: 31 }], 5), /One is outside/);
-  assert.match(describeBand([{ ...ROW, found: 31 }, { ...ROW, found: 19 }], 3000), /^3,000 decks, .* 2 are outside/);
+  assert.match(describeBand([{ ...ROW, found: 25 }], 1), /^1 deck, .* No point is outside/);
+  assert.match(describeBand([{ ...ROW, found: 31 }], 5), /1 point is outside/);
+  const two = [{ ...ROW, found: 31 }, { ...ROW, found: 19 }];
+  assert.match(describeBand(two, 3000), /^3,000 decks, .* 2 points are outside/);
 });
 
 test(

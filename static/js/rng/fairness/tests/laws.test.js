@@ -29,7 +29,7 @@ test("means and variances are the published ones", () => {
   near(Math.sqrt(variance(distance())), 12.1335, 1e-4);
 });
 
-test("how far a card comes is a smile, with the variance that goes with it", () => {
+test("the distance that a card moves is a smile, with its variance", () => {
   for (let i = 0; i < 52; i++) {
     const expected = (i * i - 51 * i + 1326) / 52;
     near(mean(displacement(i)), expected);
@@ -46,19 +46,19 @@ test("four cards, counted by hand", () => {
   assert.deepEqual(Array.from(fixedPoints(4), (share) => Math.round(24 * share)), [9, 8, 6, 0, 1]);
 });
 
-test("a band holds 99 of 100, exactly for few decks and by the bell curve for many", () => {
+test("a band holds 99 of 100 cases, exact for few decks and by the normal distribution for many", () => {
   assert.deepEqual(bounds(displacement(0), 1), [0, 51]);
   const [low, high] = bounds(distance(), 3000);
   near((low + high) / 2, 53 / 3);
   near(high - low, (2 * 2.5758293 * 12.13352) / Math.sqrt(3000), 1e-5);
-  // Where the two ways meet, they agree.
+  // The two methods agree where both apply.
   const [exact] = bounds(distance(), 10);
   const [bell] = bounds(distance(), 11);
   near(exact, bell, 1);
   assert.equal(quantile(Float64Array.of(0.25, 0.5, 0.25), 0.75), 1);
 });
 
-test("chi-square has the values of every table", () => {
+test("chi-square has the values of published tables", () => {
   near(upperTail(68.6693, 51), 0.05, 1e-6);
   near(upperTail(3.841459, 1), 0.05, 1e-7);
   near(upperTail(2601, 2601), 0.4963, 1e-4);
@@ -66,17 +66,17 @@ test("chi-square has the values of every table", () => {
   assert.equal(upperTail(0, 51), 1);
 });
 
-test("the power of a test is its size where nothing is wrong, and grows to one", () => {
+test("the power of a test is its size for a fair shuffle, and grows to one", () => {
   const even = new Float64Array(52).fill(1 / 52);
   near(power(even, 3000, 0.05), 0.05, 1e-9);
   const uneven = Float64Array.from(even, (share, n) => share * (n % 2 ? 1.2 : 0.8));
   assert.ok(power(uneven, 300, 0.05) < power(uneven, 3000, 0.05));
   assert.ok(power(uneven, 3000, 0.05) > 0.999);
-  // A noncentral chi-square of one degree is a bell curve moved by one, squared.
+  // A noncentral chi-square of one degree is the square of a normal variable shifted by one.
   near(noncentralUpperTail(3.841459, 1, 1), 0.170075, 1e-6);
 });
 
-test("neighbours are thrown together until there is enough to compare, the rest with the last", () => {
+test("neighboring values are merged until there is enough to compare, the rest with the last", () => {
   const found = goodnessOfFit([50, 40, 8, 2, 0], [50, 40, 6, 3, 1]);
   assert.equal(found.freedom, 2);
   near(found.chi2, 0);

@@ -1,5 +1,4 @@
-// Answers rng/tests/test_js_drawings.py: the laws as this code has them, and what it counts of decks on
-// standard input.
+// Prints, for rng/tests/test_js_drawings.py, this code's distributions and its counts of the decks on standard input.
 
 import { readFileSync } from "node:fs";
 

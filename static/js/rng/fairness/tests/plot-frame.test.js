@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { buildFrame, ticks } from "../plot-frame.js";
 
-test("ticks are round numbers within the axis, no more than there is room for", () => {
+test("ticks are round numbers within the axis, limited by the space", () => {
   assert.deepEqual(ticks(0, 3000, 6), [0, 500, 1000, 1500, 2000, 2500, 3000]);
   assert.deepEqual(ticks(0.5, 51.5, 6), [10, 20, 30, 40, 50]);
   assert.deepEqual(ticks(0, 1, 4), [0, 0.5, 1]);
@@ -11,7 +11,7 @@ test("ticks are round numbers within the axis, no more than there is room for", 
   assert.deepEqual(ticks(7, 7, 4), [7]);
 });
 
-test("what a pixel stands for is drawn at that pixel", () => {
+test("converting a pixel to a value and back gives the pixel", () => {
   const at = buildFrame(
     {
       width: 360,

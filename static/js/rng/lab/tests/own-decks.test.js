@@ -8,7 +8,7 @@ const NEW = Array.from({ length: 52 }, (_, card) => cardText(card));
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const line = (cards, between = " ") => cards.join(between);
 
-test("a deck a line, between blanks or commas, as cards or numbers, in either case", () => {
+test("one deck per line, separated by blanks or commas, as cards or numbers, in either case", () => {
   const numbers = NEW.map((_, card) => card);
   const text = [
     line(NEW),
@@ -21,13 +21,13 @@ test("a deck a line, between blanks or commas, as cards or numbers, in either ca
   assert.deepEqual(parseDecks(text), { letters: LETTERS.repeat(5), decks: 5 });
 });
 
-test("a download of this site is read by its heading", () => {
+test("a download of this site is read by its header", () => {
   const heading = ["id", "game", ...NEW.map((_, n) => `c${n + 1}`), "dealer", "seats", "rated"].join(",");
   const row = ["7", "k3v9", ...NEW.toReversed(), "1", "ab", ""].join(",");
   assert.deepEqual(parseDecks(`${heading}\n${row}\n`), { letters: [...LETTERS].reverse().join(""), decks: 1 });
 });
 
-test("what is no deck is told with the number of its line", () => {
+test("an invalid deck is reported with its line number", () => {
   const says = (text) => parseDecks(text).says;
   assert.equal(says(`${line(NEW)}\n\n${line(NEW.slice(1))}`), "Line 3 is no deck: it has 51 cards, and a deck has 52.");
   assert.equal(
@@ -39,7 +39,7 @@ test("what is no deck is told with the number of its line", () => {
   assert.equal(says(" \n"), "There is no deck here.");
 });
 
-test("more than can be tested is refused", () => {
+test("too many decks are refused", () => {
   const deck = line(NEW.map((_, card) => card), ",");
   assert.equal(parseDecks(`${deck}\n`.repeat(MOST_DECKS)).decks, MOST_DECKS);
   assert.equal(

@@ -1,4 +1,4 @@
-// Answers rng/tests/lab/test_state_search.py: what this code makes of states and cards on standard input.
+// Prints, for rng/tests/lab/test_state_search.py, this code's results for the states and cards on standard input.
 
 import { readFileSync } from "node:fs";
 import { dealByClock, searchByClock } from "../clock-search.js";

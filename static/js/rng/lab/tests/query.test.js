@@ -4,13 +4,13 @@ import { buildQuery, DECK_COUNTS, nextSeed, OWN, parseQuery, resultUrl, withPara
 
 const OFFERED = { shuffles: ["fair", "naive", "riffle7"], generators: ["mt", "borland"] };
 
-test("an address that tells nothing lays the naive shuffle beside the fair one", () => {
+test("an empty URL compares the naive shuffle with the fair one", () => {
   const { one, other, decks } = parseQuery("", OFFERED);
   assert.deepEqual([one.shuffle, other.shuffle, one.generator, decks], ["naive", "fair", "mt", 30]);
   assert.equal(buildQuery("", parseQuery("", OFFERED)), "");
 });
 
-test("what is written is read again, and what others told stays", () => {
+test("a URL that was built is parsed to the same, and other parameters stay", () => {
   const asked = {
     one: { shuffle: "riffle7", generator: "borland" },
     other: { shuffle: "naive", generator: "mt" },
@@ -23,24 +23,24 @@ test("what is written is read again, and what others told stays", () => {
   assert.equal(new URLSearchParams(search).get("deck"), "231");
 });
 
-test("what makes no sense in an address is as good as not there", () => {
+test("invalid parts of a URL are ignored", () => {
   assert.deepEqual(parseQuery("?one=quick&other_by=dice&decks=77&seed=-3", OFFERED), parseQuery("", OFFERED));
   assert.deepEqual(parseQuery("?decks=1e3&seed=99999999&seed=4", OFFERED), parseQuery("", OFFERED));
 });
 
-test("an empty choice leaves the address", () => {
+test("an empty choice is removed from the URL", () => {
   assert.equal(withParams("?deck=231&decks=100", { deck: "" }), "?decks=100");
   assert.equal(withParams("?deck=231", { deck: "" }), "");
 });
 
-test("the server is asked by its own names", () => {
+test("a request uses the server's own names", () => {
   assert.equal(
     resultUrl({ shuffle: "naive", generator: "mt" }, 300, 1),
     "/fairness/lab/found?shuffle=naive&generator=mt&decks=300&seed=1",
   );
 });
 
-test("a suit is named only where one is chosen, and decks of one's own never", () => {
+test("a suit is in the URL only if chosen, and the reader's own decks never", () => {
   assert.match(resultUrl({ shuffle: "naive", generator: "mt" }, 300, 1, "S"), /&suit=S$/);
   const own = { ...parseQuery("", OFFERED), one: { shuffle: OWN, generator: "mt" } };
   assert.equal(buildQuery("", own), "");

@@ -18,56 +18,56 @@ const look = (decks, ...ps) => {
 const WRONG = { sound: false, even: true, predictable: false };
 const SOUND = { sound: true, even: true, predictable: false };
 
-test("a p-value is written as short as it can be", () => {
+test("a p-value is as short as possible", () => {
   assert.deepEqual(
     [1, 0.9996, 0.3712, 0.0042, 0.00031, 9.7e-5, 3.6e-12, 0].map(formatP),
     ["1", "1", "0.371", "0.004", "3 · 10⁻⁴", "1 · 10⁻⁴", "4 · 10⁻¹²", "< 10⁻¹⁵"],
   );
 });
 
-test("how rarely is told in round numbers", () => {
+test("rarity is described in round numbers", () => {
   assert.equal(describeRarity(0.0042), "once in 240");
   assert.equal(describeRarity(8.57e-6), "once in 120,000");
   assert.equal(describeRarity(0), "less than once in a million billion");
 });
 
-test("a wrong shuffle is found out by its strongest test", () => {
+test("a wrong shuffle is detected by its strongest test", () => {
   const { head, says } = describeVerdict(look(100, 0.5, 8.57e-6, 0.004), WRONG);
-  assert.equal(head, "Found out");
-  assert.equal(says, "2 of 3 tests say so, inversions most clearly: a fair shuffle would be this odd once in 120,000.");
+  assert.equal(head, "Detected");
+  assert.equal(says, "2 of 3 tests detect it, inversions most clearly. A fair shuffle looks this odd once in 120,000.");
 });
 
-test("a sound shuffle that is found out is a false alarm, and told as one", () => {
+test("a detected correct shuffle is described as a false alarm", () => {
   assert.match(describeVerdict(look(100, 0.5, 0.004), SOUND).says, /false alarm/);
   assert.doesNotMatch(describeVerdict(look(100, 0.5, 0.004), WRONG).says, /false alarm/);
 });
 
-test("a sound shuffle whose random numbers are uneven is found out by right", () => {
+test("a correct shuffle with uneven random numbers is rightly detected", () => {
   const { says } = describeVerdict(look(100, 0.5, 0.004), { sound: true, even: false, predictable: true });
   assert.match(says, /The shuffle is sound; its random numbers aren’t\.$/);
   assert.doesNotMatch(says, /false alarm/);
 });
 
-test("nothing found means something else for a wrong shuffle, a sound one, and one whose numbers can be foretold", () => {
+test("no finding means different things for a wrong shuffle, a correct one, and a predictable generator", () => {
   const nothing = look(3, 0.5, 1);
-  assert.equal(describeVerdict(nothing, WRONG).head, "Not found out yet");
-  assert.match(describeVerdict(nothing, SOUND).says, /this one is sound/);
+  assert.equal(describeVerdict(nothing, WRONG).head, "Not detected yet");
+  assert.match(describeVerdict(nothing, SOUND).says, /this shuffle is sound/);
   assert.match(
     describeVerdict(nothing, { sound: true, even: true, predictable: true }).says,
-    /anyone who knows its generator/,
+    /a player who knows its generator/,
   );
 });
 
-test("it was found between the last look that saw nothing and the first that did", () => {
+test("it was detected between the last result without evidence and the first with it", () => {
   assert.equal(
     describeFirstFound([look(300, 0.001), look(30, 0.5), look(100, 0.2), look(1000, 0)]),
-    "Found out with 300 decks, not yet with 100.",
+    "Detected with 300 decks, but not with 100.",
   );
-  assert.equal(describeFirstFound([look(300, 0.001)]), "Found out with 300 decks; you didn’t look at fewer.");
+  assert.equal(describeFirstFound([look(300, 0.001)]), "Detected with 300 decks. You didn’t test fewer.");
   assert.equal(describeFirstFound([look(300, 0.5)]), "");
 });
 
-test("evidence is drawn as zeros over the steps, whatever order it came in", () => {
+test("evidence is drawn as zeros over the numbers of decks, in any order of arrival", () => {
   assert.deepEqual(growthPoints([look(100, 1e-4), look(1, 1), look(10_000, 0)]), [[0, 0], [4, 4], [8, 15]]);
   assert.equal(evidenceDigits(1e-40), 15);
   assert.equal(
@@ -76,7 +76,7 @@ test("evidence is drawn as zeros over the steps, whatever order it came in", () 
   );
 });
 
-test("a map tells its fullest field", () => {
+test("a map's description names its most frequent field", () => {
   const places = Array.from({ length: 52 }, () => new Array(52).fill(10));
   places[1][0] = 30;
   const says = describeMap({ places, decks: 520 });

@@ -12,33 +12,33 @@ const LINES = [
   line(["5H", "KC"], 0.5, 6, { crib: 7 }),
 ];
 
-test("the best throw is told with what it wins", () => {
-  assert.equal(describeBest(LINES[0]), "Best: throw 9♥ K♣ and win 55.0% of games.");
+test("the best discard is described with its winning chance", () => {
+  assert.equal(describeBest(LINES[0]), "Best: discard 9♥ K♣ and win 55.0% of games.");
 });
 
-test("a throw is judged by its place and its cost, whichever card was chosen first", () => {
-  assert.equal(describeThrow(LINES, ["KC", "9H"]), "The best throw: it wins 55.0% of games.");
+test("a discard is judged by its rank and its cost, in either order of its cards", () => {
+  assert.equal(describeThrow(LINES, ["KC", "9H"]), "The best discard: it wins 55.0% of games.");
   assert.equal(
     describeThrow(LINES, ["KC", "5H"]),
     "Third of fifteen: it wins 5.00% fewer games and is −3.00 points. The best is 9♥ K♣.",
   );
 });
 
-test("a throw may bring more points and win fewer games", () => {
+test("a discard may bring more points and win fewer games", () => {
   assert.equal(
     describeThrow(LINES, ["9H", "QS"]),
     "Second best of fifteen: it wins 1.00% fewer games, though it’s +0.50 points. The best is 9♥ K♣.",
   );
 });
 
-test("the dearest crib comes first where it is mine, the cheapest where it is theirs", () => {
+test("the most valuable crib comes first if it is mine, the cheapest if it is theirs", () => {
   const cribs = (dealer, up) => sortLines(LINES, { by: "crib", up }, dealer).map(({ crib }) => crib);
   assert.deepEqual(cribs(true, false), [7, 4, 3]);
   assert.deepEqual(cribs(false, false), [3, 4, 7]);
   assert.deepEqual(cribs(true, true), [3, 4, 7]);
 });
 
-test("in practice the third card chosen takes the place of the first, and one tapped twice is kept", () => {
+test("in practice the third selected card replaces the first, and a second tap deselects one", () => {
   const practice = new Practice();
   practice.begin();
   for (const card of ["9H", "QS", "KC"]) practice.toggle(card);
@@ -47,7 +47,7 @@ test("in practice the third card chosen takes the place of the first, and one ta
   assert.deepEqual(practice.chosen, ["QS"]);
 });
 
-test("practice sums up what was thrown", () => {
+test("practice sums up the discards", () => {
   const practice = new Practice();
   for (const thrown of [["9H", "KC"], ["5H", "KC"]]) {
     practice.begin();
@@ -57,7 +57,7 @@ test("practice sums up what was thrown", () => {
   }
   assert.equal(
     describeTally(practice.sums),
-    "So far: the best throw 1 out of 2 times. An average throw gave away 2.50% of games.",
+    "So far: the best discard in 1 of 2 deals. Your discards lost 2.50% of games on average.",
   );
   assert.equal(describeTally(new Practice().sums), "");
 });

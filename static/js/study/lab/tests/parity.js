@@ -1,4 +1,4 @@
-/** Answers study/lab/tests/test_js_parity.py: what this code makes of texts and lines that are given on stdin. */
+/** Prints, for study/lab/tests/test_js_parity.py, this code's results for the texts and lines on stdin. */
 
 import { readFileSync } from "node:fs";
 import { formatLine, sortLines } from "../lines.js";

@@ -3,7 +3,7 @@
  *
  * @typedef {{asks: string, answers: {says: string, why: string, isRight?: boolean}[], cards?: string[], starter?:
  *   string, label?: string, board?: [number, number][], pegs?: [0|1, number]}} Question
- *   `label`: whose cards they are; `board`: both sides' pegs before, `pegs` what the right answer adds, and to whom
+ *   `label`: the owner of the cards; `board`: both sides' pegs before, `pegs` the points of the right answer, by seat
  */
 
 import { html, setAttr } from "../../../ui/dom.js";

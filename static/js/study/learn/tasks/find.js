@@ -42,7 +42,7 @@ export function find(task, kind, hands) {
 
     function tap(card) {
       if (found.length === parts.length) return;
-      task.note(""); // the same verdict twice would be heard once
+      task.note(""); // a repeated verdict would be announced only once
       list.light(null);
       spread.toggle(card);
     }

@@ -1,4 +1,4 @@
-/** Whole hands: how many points? Then the count is shown, one part after another. */
+/** Whole hands: the learner counts the points. Then the count is shown, one part after another. */
 
 import { html, setText } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
@@ -11,13 +11,13 @@ import { Spread } from "../spread.js";
 
 const ENOUGH = 5;
 
-/** A finger would get a keyboard over the cards; who has a mouse has one of their own. */
+/** A touch device would open a keyboard over the cards. A device with a mouse has a physical keyboard. */
 const mayType = () => matchMedia("(pointer: fine)").matches;
 
 /**
- * Lay a hand open to be counted; once it is, the count is lit and `then` told what was claimed and what it is.
+ * Lays a hand open to be counted. Afterwards the count is highlighted, and `then` gets the claim and the true count.
  * @param {import("../task.js").Task} task @param {{cards: string[], starter: string, crib?: boolean}} hand
- * @param {(claim: number, total: number) => void} then @param {Node[]} above what lies on the table besides
+ * @param {(claim: number, total: number) => void} then @param {Node[]} above other nodes on the table
  */
 export function askForCount(task, hand, then, above = []) {
   const { total, parts } = score(hand);
@@ -34,7 +34,7 @@ export function askForCount(task, hand, then, above = []) {
   return { focus: () => (mayType() ? field.field : task.prompt).focus({ preventScroll: true }) };
 }
 
-/** @param {import("../task.js").Task} task @param {object[][]} grades hands by how hard they are */
+/** @param {import("../task.js").Task} task @param {object[][]} grades hands by difficulty */
 export function hands(task, grades) {
   let now = restoreDifficulty(task.progress.kept, grades.length);
   const tally = html("p", { class: "label task-tally" });

@@ -13,7 +13,7 @@ import { Spread } from "../spread.js";
 
 const worth = (parts) => sum(parts.map(({ points }) => points));
 
-/** What to look for, for a learner who does not see it. */
+/** Hints for a learner who does not find the card. */
 const HINTS = {
   count: (total) => gettext("Look for the card that makes {total}.", { total: numberInWords(total) }),
   pair: () => gettext("Look for a card of the same rank as the last one."),

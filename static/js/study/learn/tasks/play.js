@@ -27,7 +27,7 @@ export function playOut(task, deals) {
   function deal({ hands, pone }, solved) {
     let play = startPlay(hands, pone);
     const pegs = new LessonBoard();
-    const log = html("div", { class: "play-log", role: "log", "aria-label": gettext("What happened"), tabindex: 0 });
+    const log = html("div", { class: "play-log", role: "log", "aria-label": gettext("Moves so far"), tabindex: 0 });
     const theirs = html("div", { class: "play-theirs" });
     const table = html("div");
     const mine = html("div", { class: "play-hand" });
@@ -36,7 +36,7 @@ export function playOut(task, deals) {
     draw();
     if (play.turn === RIVAL) answer();
 
-    /** Something was done: tell it, and let the player at turn go on. */
+    /** Describes what happened, and lets the player at turn continue. */
     function after(done) {
       const were = play.pile;
       play = done.play;
@@ -86,7 +86,7 @@ export function playOut(task, deals) {
       focusHand();
     }
 
-    /** The card that was played is gone, and with it the focus. */
+    /** The played card is gone, and the focus with it. */
     function focusHand() {
       if (document.activeElement !== document.body) return;
       (mine.querySelector("button") ?? task.prompt).focus({ preventScroll: true });
@@ -117,7 +117,7 @@ export function playOut(task, deals) {
   task.runRounds(items, deal, 1);
 }
 
-/** A count that is over lies on the table until the next card. */
+/** The cards of a finished count stay on the table until the next card. */
 function lastOf(events, pile) {
   const played = events.find(({ e }) => e === "played");
   return played ? [...pile, played.card] : pile;

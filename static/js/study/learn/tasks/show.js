@@ -1,4 +1,4 @@
-/** The show of a deal: pone's hand, the dealer's, the crib; counted in this order, and pegged. */
+/** The show of a deal: pone's hand, the dealer's, the crib, counted in this order and pegged. */
 
 import { html } from "../../../ui/dom.js";
 import { gettext } from "../../../ui/translate.js";
@@ -21,7 +21,7 @@ const ASKS = [
 /**
  * @param {import("../task.js").Task} task @param {{pone: string[], dealer: string[], crib: string[], starter:
  *   string}[]} deals
- * @param {number} played how many have been played out
+ * @param {number} played number of deals that were played out
  */
 export function show(task, deals, played) {
   const last = Math.max(played - 1, 0) % deals.length;

@@ -1,4 +1,4 @@
-/** Six cards and a crib: choose two, and see what they were worth beside the best. */
+/** Six cards and a crib: choose two, and compare them with the best. */
 
 import { sortCards } from "../../../ui/cards/card-values.js";
 import { html, setAttr } from "../../../ui/dom.js";
@@ -10,14 +10,14 @@ const SHOWN = 3;
 const ENOUGH = 3;
 
 const HEADS = () => ({
-  thrown: gettext("Throw"),
+  thrown: gettext("Discard"),
   hand: gettext("Hand"),
   crib: gettext("Crib"),
   pegging: gettext("Play"),
   points: gettext("Total"),
 });
 
-/** The best throws and one's own, on average. */
+/** A table of the best discards and the learner's own, on average. */
 function table({ dealer, lines }, mine) {
   const shown = [...new Set([...lines.slice(0, SHOWN), mine])];
   const heads = Object.values(HEADS()).map((says) => html("th", { scope: "col" }, says));
@@ -46,14 +46,14 @@ export function throwTwo(task, items) {
   function play(item, solved) {
     const spread = new Spread({ cards: item.six, tap });
     const below = html("div", { class: "task-below" });
-    const deed = task.button(gettext("Throw these two"), throwThem);
+    const deed = task.button(gettext("Discard these two"), throwThem);
     let isOver = false;
     spread.choose([]);
     setAttr(deed, "disabled", true);
     task.setPrompt(
       item.dealer
-        ? gettext("You deal: the crib is yours. Which two do you throw?")
-        : gettext("Your rival deals: the crib is theirs. Which two do you throw?"),
+        ? gettext("You deal: the crib is yours. Which two do you discard?")
+        : gettext("Your rival deals: the crib is theirs. Which two do you discard?"),
     );
     task.setStage(spread.node, below);
     task.setButtons(deed);

@@ -1,4 +1,4 @@
-/** Counts the hands and plays the plays it is given, for the server's engine to be compared with. */
+/** Counts the given hands and plays, for a comparison with the server's engine. */
 
 import { readFileSync } from "node:fs";
 

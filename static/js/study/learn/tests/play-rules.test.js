@@ -27,7 +27,7 @@ test("a pair within breaks the run", () => {
 const events = (done) =>
   done.events.map(({ e, seat, parts }) => `${seat} ${parts ? parts.map(({ kind }) => kind) : e}`);
 
-test("go: the other plays on, has one for it, and a new count begins", () => {
+test("after a go the other plays on, scores one for it, and a new count begins", () => {
   let play = startPlay([["KH", "KD"], ["KS", "AC"]], 0);
   for (const card of ["KH", "KS", "KD"]) ({ play } = playCard(play, card));
   assert.equal(play.count, 30);
@@ -42,7 +42,7 @@ test("go: the other plays on, has one for it, and a new count begins", () => {
   assert.deepEqual(events(playCard(said.play, "9C")), ["1 played", "1 last"]);
 });
 
-test("the rival takes what there is, and leaves no ten-card a fifteen", () => {
+test("the rival takes points, and does not leave a fifteen for a ten-card", () => {
   const at = (pile, count, hand) => chooseCard({ hands: [[], hand], pile, count, turn: 1 });
   assert.equal(at(["8H"], 8, ["7D", "KC"]), "7D");
   assert.equal(at([], 0, ["5D", "4C"]), "4C");

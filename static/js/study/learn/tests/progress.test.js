@@ -8,7 +8,7 @@ function browser(kept = null) {
   return { getItem: () => kept, setItem: (_key, text) => (kept = text) };
 }
 
-test("who comes back is where they were", () => {
+test("a returning learner continues where they were", () => {
   const storage = browser();
   const progress = new Progress(storage);
   progress.at = "runs";
@@ -19,7 +19,7 @@ test("who comes back is where they were", () => {
   assert.deepEqual({ at, done: [...done], rounds }, { at: "runs", done: ["race"], rounds: { runs: 2 } });
 });
 
-test("nonsense, and a browser that keeps nothing, begin anew", () => {
+test("invalid data and missing storage start from the beginning", () => {
   const refusing = { getItem: () => { throw new Error("no"); }, setItem: () => { throw new Error("no"); } };
   for (const storage of [browser("{"), browser("7"), browser("null"), browser('{"at": 3, "done": 4}'), refusing]) {
     const progress = new Progress(storage);
@@ -39,7 +39,7 @@ test("two right in a row are followed by a harder hand, two wrong by an easier o
   assert.equal(after(false, false, false).grade, 0);
 });
 
-test("what is kept of other grades than there are now is forgotten", () => {
+test("stored progress of grades that no longer exist is dropped", () => {
   assert.equal(restoreDifficulty({ grade: 1, next: [1, 1] }, 4).grade, 0);
   const kept = after(true, true, true);
   assert.equal(restoreDifficulty(kept, 4), kept);

@@ -7,14 +7,14 @@ const BEST = { thrown: ["AS", "JC"], hand: 16, crib: 3.32, pegging: 2.1, points:
 const OTHER = { thrown: ["5H", "5S"], hand: 4.5, crib: 8.6, pegging: 1, points: 14.1 };
 const lines = [BEST, OTHER];
 
-test("the best throw is praised", () => {
+test("the best discard is praised", () => {
   assert.deepEqual(
     describeThrow({ dealer: true, lines }, ["JC", "AS"]),
-    { isBest: true, says: "The best throw there is." },
+    { isBest: true, says: "The best discard." },
   );
 });
 
-test("another is told what it costs, and where", () => {
+test("another discard is described with its cost, and the part that lost it", () => {
   const { isBest, says } = describeThrow({ dealer: true, lines }, ["5H", "5S"]);
   assert.equal(isBest, false);
   assert.equal(
@@ -23,12 +23,12 @@ test("another is told what it costs, and where", () => {
   );
 });
 
-test("what goes together is a gift to their crib", () => {
+test("cards that go together are a gift to the opponent's crib", () => {
   const { says } = describeThrow({ dealer: false, lines }, ["5H", "5S"]);
   assert.match(says, /You give their crib 5\.3 more\..*A pair is a gift to their crib\./);
 });
 
-test("their crib is taken off", () => {
+test("the opponent's crib is subtracted", () => {
   assert.deepEqual(
     formatLine(OTHER, false),
     { thrown: "5♥ 5♠", hand: "4.5", crib: "−8.6", pegging: "+1.0", points: "14.1" },

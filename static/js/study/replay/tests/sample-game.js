@@ -1,4 +1,4 @@
-/** A game as /api/games/<id>/replay tells it, cut short after its first deal: enough to walk through. */
+/** A game in the form of /api/games/<id>/replay, shortened to its first deal. */
 
 const DEALT = [["5H", "KD", "AS", "5C", "TD", "2C"], ["9C", "9D", "4S", "JH", "QS", "3D"]];
 const THROWS = [["TD", "2C"], ["QS", "3D"]];

@@ -11,7 +11,7 @@ test("a link to a move names it where the server sees it, and nothing else", () 
   assert.equal(placeLink(here("?ply=3&review#7"), "57.1"), "https://cards.example/game/abc?ply=57.1");
 });
 
-test("a viewer who steps on from a link to a move is no longer at that move", () => {
+test("a viewer who steps on from a linked move is no longer at that move", () => {
   assert.equal(placeAddress(here("?ply=3"), "4"), "https://cards.example/game/abc#4");
   assert.equal(placeAddress(here("?review=1&ply=3#9"), "4"), "https://cards.example/game/abc?review=1#4");
 });
@@ -23,7 +23,7 @@ const FRAME = {
   title: `Ann v "Bob" & <b>`,
 };
 
-test("the line for another site shows the same move from the same side", () => {
+test("the embed code shows the same move from the same side", () => {
   const line = embedLine(FRAME, "57", 1);
   assert.match(
     line,
@@ -32,12 +32,12 @@ test("the line for another site shows the same move from the same side", () => {
   assert.ok(!embedLine(FRAME, "57", 0).includes("seat"));
 });
 
-test("no name ends the line's title", () => {
+test("no name can end the iframe's title", () => {
   const [, title] = /title="([^"]*)"/.exec(embedLine(FRAME, "57", 0));
   assert.equal(title, "Ann v &#34;Bob&#34; &#38; &#60;b&#62;");
 });
 
-test("in the middle lie the cards of the count that runs, and then the hand that is counted", () => {
+test("in the middle are the cards of the current count, and then the counted hand", () => {
   const stops = buildStops(aGame());
   for (const { scene } of stops) {
     const cards = middleCards(scene);

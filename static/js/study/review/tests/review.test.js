@@ -6,12 +6,13 @@ import {
   describeGrade,
   describeMistake,
   describeNoDecision,
+  formatLost,
   lineRows,
   mistakesOf,
   worstOf,
 } from "../decision-texts.js";
 import { explainDecision } from "../decision-words.js";
-import { barRange, describeLedger, formatSignedTenths, formatTenths, waterfall } from "../ledger.js";
+import { barRange, describeLedger, exceedsGame, formatSignedTenths, formatTenths, waterfall } from "../ledger.js";
 
 const WHO = { you: 0, names: ["Ada", "Novice"] };
 const NOBODY = { you: null, names: ["Ada", "Novice"] };
@@ -31,14 +32,14 @@ const REVIEW = {
   ],
 };
 
-test("the curve goes from edge to edge, upwards for whose it is", () => {
+test("the curve goes from edge to edge, with the reader's chance upwards", () => {
   const [mine, theirs] = [0, 1].map((seat) => geometry(REVIEW, [], { width: 300, height: 126, seat }));
   assert.equal(mine.line, "36,58 135.8,58 138.4,18 187,18 189.6,78 289.4,78 292,8");
   assert.equal(theirs.line, "36,58 135.8,58 138.4,98 187,98 189.6,38 289.4,38 292,108");
   assert.deepEqual(mine.rules.map(({ y, label }) => [y, label]), [[8, "100%"], [58, "50%"], [108, "0%"]]);
 });
 
-test("what is settled early stays so to the end", () => {
+test("a chance that is decided early stays so to the end", () => {
   const curve = [{ ply: 0, chance: 500_000 }, { ply: 1, chance: 0 }];
   assert.deepEqual(everyTurn(curve, 5), [...curve, { ply: 5, chance: 0 }]);
 });
@@ -49,18 +50,18 @@ test("the areas of both sides are closed along their own edge", () => {
   assert.ok(over.startsWith("36,8 ") && over.endsWith(" 292,8"));
 });
 
-test("a tap means the nearest move, and none outside the game", () => {
+test("a tap selects the nearest move, and none outside the game", () => {
   const { plyAt, point } = geometry(REVIEW, [], { width: 300, height: 126, seat: 0 });
   assert.deepEqual([plyAt(-20), plyAt(138), plyAt(1_000)], [0, 40, 100]);
   assert.equal(plyAt(point(73).x), 73);
 });
 
-test("between two moments the earlier one stands", () => {
+test("between two points the earlier one counts", () => {
   assert.equal(chanceAt(REVIEW.curve, 59, 0), 900_000);
   assert.equal(chanceAt(REVIEW.curve, 60, 1), 700_000);
 });
 
-test("what was missed is marked where it was done, by who did it", () => {
+test("a mistake is marked at its move and player", () => {
   const fault = { ply: 59, seat: 1, grade: "blunder" };
   const { marks } = geometry(REVIEW, [fault], { width: 300, height: 126, seat: 0 });
   assert.deepEqual(marks, [{ ply: 59, by: 1, grade: "blunder", x: 189.6, y: 78 }]);
@@ -72,7 +73,7 @@ test("nothing is certain before the end", () => {
   assert.equal(describeChance({ curve: [{ ply: 0, chance: 0 }], plies: 9 }, 8, 0, WHO), "You 1%");
 });
 
-test("the curve is told in words", () => {
+test("the curve is described in words", () => {
   assert.equal(
     describeCurve(REVIEW, 0, WHO),
     "Your winning chance started at 50%, went as high as 100% (deal 3) and as low as 30% (deal 2), and ended at 100%. The biggest swing was deal 3, which gave you 70%.",
@@ -109,7 +110,7 @@ const ledger = (shown, won) => {
   return { shown, shown_start: (won ? 1_000 : 0) - total, result: won ? 1_000_000 : 0 };
 };
 
-test("the bars go on where the last one ended, from the start to the result", () => {
+test("the bars begin where the last one ended, from the start to the result", () => {
   const bars = waterfall(ledger(PARTS, false), 0, WHO, "played");
   for (const [n, bar] of bars.slice(1, -1).entries()) assert.equal(bar.from, bars[n].to);
   assert.equal(bars[bars.length - 2].to, bars[bars.length - 1].to);
@@ -119,7 +120,7 @@ test("the bars go on where the last one ended, from the start to the result", ()
   ]);
 });
 
-test("bars that outdo each other are given the room they need", () => {
+test("bars that outdo each other get the space they need", () => {
   const bars = waterfall(ledger(filled({ your_cards: 900, your_play: -400 }), true), 0, WHO, "played");
   assert.deepEqual(barRange(bars), { low: 0, high: 1_400 });
 });
@@ -131,7 +132,19 @@ test("figures are in percent, with their signs", () => {
   );
 });
 
-test("what the ledger comes to is said in one sentence", () => {
+test("what exceeds a whole game is put into words", () => {
+  assert.deepEqual(
+    [123_000, 1_000_000, 1_360_000].map(formatLost),
+    ["12.3%", "100.0%", "more than a game (1.4)"],
+  );
+  const over = (parts) => exceedsGame(waterfall(ledger(filled(parts), true), 0, WHO, "played"));
+  assert.deepEqual(
+    [{ your_cards: 400 }, { your_cards: 1_100, your_play: -700 }, { your_cards: -700, cuts: 1_100 }].map(over),
+    [false, true, true],
+  );
+});
+
+test("the ledger is summed up in one sentence", () => {
   const sentence = (shown, won, ended = "played") => describeLedger(ledger(filled(shown), won), 0, WHO, ended);
   assert.equal(
     sentence({ your_cards: -120, your_play: -51 }, false),
@@ -162,7 +175,7 @@ const THROW = {
 };
 THROW.lines = [THROW.best];
 
-test("to who looks on it is said for whom it speaks", () => {
+test("for a watcher it names the favored player", () => {
   const { shown, ...rest } = ledger(filled({ your_cards: -120, your_play: -51, their_play: 100 }), false);
   assert.equal(
     describeLedger({ shown, ...rest }, 0, NOBODY, "played"),
@@ -170,16 +183,16 @@ test("to who looks on it is said for whom it speaks", () => {
   );
 });
 
-test("a throw is judged with its reason, in words", () => {
+test("a discard is judged with its reason, in words", () => {
   const why = "10-Q brings your crib little.";
-  assert.equal(describeGrade(THROW, WHO), "Your throw: inaccuracy (3 of 15)");
+  assert.equal(describeGrade(THROW, WHO), "Your discard: inaccuracy (3 of 15)");
   assert.equal(
     describeDecision(THROW, why, WHO),
-    `You throw 9♣ K♦. Advanced would throw 9♣ 10♦ and win 1.2% more games from here. ${why}`,
+    `You discard 9♣ K♦. Advanced would discard 9♣ 10♦ and win 1.2% more games from here. ${why}`,
   );
   assert.equal(
     describeDecision({ ...THROW, rank: 1, lost: 0, grade: "best" }, "", NOBODY),
-    "Ada throws 9♣ K♦. So would Advanced.",
+    "Ada discards 9♣ K♦. So would Advanced.",
   );
   assert.match(
     describeDecision({ ...THROW, seat: 1 }, why, WHO),
@@ -197,7 +210,7 @@ const stopBefore = (scene, cards) => (
   }
 );
 
-test("why another throw was better is said from the six cards that were dealt", () => {
+test("the reason why another discard was better uses the six dealt cards", () => {
   const stop = stopBefore({}, { dealt: [SIX, []], hands: [SIX, []], throws: [[], []] });
   assert.match(
     explainDecision(THROW, stop).replaceAll("\u2060", ""),
@@ -206,7 +219,7 @@ test("why another throw was better is said from the six cards that were dealt", 
   assert.doesNotMatch(explainDecision({ ...THROW, lost: 0, made: THROW.best }, stop), /9♣ K♦/);
 });
 
-test("why another card was better is said from what its player saw", () => {
+test("the reason why another card was better uses the player's knowledge", () => {
   const stop = stopBefore(
     { pile: ["6C"], played: [[1, "6C"]] },
     { dealt: [[], []], hands: [["5H", "9S"], []], throws: [["KD", "QD"], []] },
@@ -217,7 +230,7 @@ test("why another card was better is said from what its player saw", () => {
   assert.match(explainDecision(card, stop), /^It scores now: fifteen for two\./);
 });
 
-test("a player's costliest mistakes come worst first, three at most, and nobody else's", () => {
+test("a player's costliest mistakes come worst first, at most three, and no other player's", () => {
   const faults = [
     ["good", 0, 9],
     ["blunder", 0, 60],
@@ -228,17 +241,18 @@ test("a player's costliest mistakes come worst first, three at most, and nobody 
   ];
   const decisions = faults.map(([grade, seat, lost]) => ({ ...THROW, grade, seat, lost: 1_000 * lost }));
   assert.deepEqual(worstOf(decisions, 0).map(({ lost }) => lost), [60_000, 30_000, 21_000]);
+  assert.deepEqual(worstOf(decisions, null).map(({ lost }) => lost), [90_000, 60_000, 30_000], "a watcher sees both");
   assert.equal(describeMistake(decisions[1]), "Deal 1: 9♣ K♦, not 9♣ 10♦ (blunder, 6.0%)");
 });
 
-test("what was done stands among the best few, marked; the other's crib is taken off", () => {
+test("the choice that was made is marked among the best few; the other's crib is subtracted", () => {
   const { heads, rows } = lineRows(THROW, 1);
-  assert.deepEqual(heads, ["Throw", "Hand", "Crib", "Pegs", "Total", "Wins"]);
+  assert.deepEqual(heads, ["Discard", "Hand", "Crib", "Pegs", "Total", "Wins"]);
   assert.deepEqual(rows.map(({ name, isMade }) => [name, isMade]), [["9♣ 10♦", false], ["9♣ K♦", true]]);
   assert.deepEqual(rows[1].figures, ["7.9", "−0.9", "0.6", "9.4", "57.1%"]);
 });
 
-test("a claim too low is told with what the hand held", () => {
+test("a claim that was too low is described with the points of the hand", () => {
   const claim = {
     ...THROW,
     sort: "claim",
@@ -254,7 +268,7 @@ test("a claim too low is told with what the hand held", () => {
   );
 });
 
-test("only what cost something is a fault", () => {
+test("only a costly choice is a mistake", () => {
   const graded = ["best", "good", "inaccuracy", "mistake", "blunder"].map((grade) => ({ grade }));
   assert.deepEqual(mistakesOf(graded).map(({ grade }) => grade), ["inaccuracy", "mistake", "blunder"]);
 });

@@ -11,26 +11,26 @@ const result = {
   bots: { novice: ["9S", "KC"], halscrib: ["2C", "3D"], advanced: ["5H", "JD"], master: ["5H", "JD"] },
 };
 
-test("the most frequent comes first, and what nobody throws is left out", () => {
+test("the most frequent discard comes first, and those without votes are left out", () => {
   assert.deepEqual(
     fieldRows(result, ["5H", "2C"]).map(({ thrown, votes }) => [thrown.join(" "), votes]),
     [["2C 3D", 5], ["5H 2C", 3], ["5H JD", 2]],
   );
 });
 
-test("who throws it is told: the house, the game, and oneself", () => {
+test("named voters are the house's bots, the game's player, and the reader", () => {
   const rows = fieldRows(result, ["2C", "5H"]);
-  assert.deepEqual(rows.map(describeWho), ["HALSCRIB · thrown in the game", "you", "the best · Advanced · Master"]);
+  assert.deepEqual(rows.map(describeWho), ["HALSCRIB · discarded in the game", "you", "the best · Advanced · Master"]);
 });
 
-test("the picture is told in words", () => {
+test("the chart is described in words", () => {
   assert.equal(
     describeField(fieldRows(result, ["2C", "5H"])),
-    "2♣ 3♦: 50% (HALSCRIB · thrown in the game), 5♥ 2♣: 30% (you) and 5♥ J♦: 20% (the best · Advanced · Master)",
+    "2♣ 3♦: 50% (HALSCRIB · discarded in the game), 5♥ 2♣: 30% (you) and 5♥ J♦: 20% (the best · Advanced · Master)",
   );
 });
 
-test("the best and one's own are shown however few throw them", () => {
+test("the best discard and the reader's own are shown with any number of votes", () => {
   const lines = Array.from(
     { length: 15 },
     (_, n) =>

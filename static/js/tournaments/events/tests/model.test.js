@@ -10,12 +10,12 @@ const event = (state, more = {}) => (
   { state, starts: START, closes: START + 105 * MINUTE, ends: START + 120 * MINUTE, paused: false, ...more }
 );
 
-test("a span is told to the second, and days as days", () => {
+test("a span has seconds, and days if it is long", () => {
   const told = [0, 1, 59 * SECOND, 61 * SECOND, HOUR + 5 * SECOND, 47 * HOUR, 72 * HOUR].map(describeSpan);
   assert.deepEqual(told, ["0:00", "0:01", "0:59", "1:01", "1:00:05", "47:00:00", "3 days"]);
 });
 
-test("the clock counts down to what comes next", () => {
+test("the clock counts down to the next step", () => {
   const read = (shown, now) => Object.values(readClock(shown, now));
   assert.deepEqual(read(event("announced"), START - MINUTE), ["Starts in", MINUTE]);
   assert.deepEqual(read(event("announced"), START + SECOND), ["Starting…", null]);
@@ -23,7 +23,15 @@ test("the clock counts down to what comes next", () => {
   assert.deepEqual(read(event("running", { paused: true }), START), ["Paused by the host", null]);
   assert.deepEqual(read(event("closed"), START + 110 * MINUTE), ["The last games end within", 10 * MINUTE]);
   assert.deepEqual(read(event("over"), START), ["This event is over", null]);
-  assert.deepEqual(read(event("void"), START), ["This event is void", null]);
+  assert.deepEqual(read(event("void"), START), ["This event is called off", null]);
+});
+
+test("while the decks wait for their delay the clock says how far it is", () => {
+  const step = { open: false, round: 0, rounds: 7, until: null, stage: "delaying", shuffled: 29 / 64 };
+  const read = (change) => readClock(event("running", { step: { ...step, ...change } }), START);
+  assert.deepEqual(read({}), { says: "Shuffling for all tables: 45%", left: null });
+  assert.equal(read({ stage: "collecting" }).says, "The players reveal their parts of the shuffle");
+  assert.equal(read({ stage: "started" }).says, "The players reveal their parts of the shuffle");
 });
 
 test("a minute before the start and before the close there is a warning, and at no other time", () => {
@@ -36,12 +44,12 @@ test("a minute before the start and before the close there is a warning, and at 
   assert.equal(warned(event("closed"), START + 104.5 * MINUTE), null);
 });
 
-test("an event that is extended warns once more", () => {
+test("an extended event warns once more", () => {
   const extended = event("running", { closes: START + 120 * MINUTE });
   assert.notEqual(warnOf(event("running"), START + 104.5 * MINUTE).key, warnOf(extended, START + 119.5 * MINUTE).key);
 });
 
-test("a page does not leave a reader who looks elsewhere, writes, or is asked something", () => {
+test("a page does not leave a reader who looks elsewhere, types, or is asked something", () => {
   const reader = { hidden: false, typing: false, asked: false };
   assert.equal(mayLeave(reader), true);
   for (const busy of ["hidden", "typing", "asked"]) assert.equal(mayLeave({ ...reader, [busy]: true }), false);
@@ -71,19 +79,19 @@ test("each ending has its words", () => {
       "you gave up",
       "they didn’t come",
       "you didn’t come",
-      "no one came",
+      "neither player came",
       "doesn’t count",
     ],
   );
 });
 
-test("while it runs one reads until when new games begin, and else when it starts", () => {
+test("while it runs the page shows until when new games begin, and otherwise when it starts", () => {
   assert.match(describeUntil(event("announced"), START), /^today /);
   assert.match(describeUntil(event("running"), START), /^until /);
   assert.match(describeUntil(event("over"), START), /^today /);
 });
 
-test("a director of a duel is offered nothing that changes its result, and a host all of it", () => {
+test("a director of a duel cannot change its result, and a host can", () => {
   const offered = (state, who, kind = "duel") => {
     const deeds = deedsOf(
       { state, kind, rival: null, paused: false },

@@ -1,4 +1,4 @@
-/** Says what a page shows of the frames it is given, for the server's own page to be compared with. */
+/** Prints a page's view of the given frames, for a comparison with the server's own page. */
 
 import { readFileSync } from "node:fs";
 

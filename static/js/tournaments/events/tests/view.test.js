@@ -45,7 +45,7 @@ test("a visitor is offered what they can do", () => {
   assert.equal(stateOf({ event: event({ state: "over" }), me: { entry: null } }), "over");
 });
 
-test("who is in sees where they are", () => {
+test("a player of the event sees their state", () => {
   const doing = (more, eventMore) => stateOf({ event: event(eventMore), standings: [line(1, "P1", more)], me: mine });
   assert.equal(doing({}, { state: "announced" }), "entered");
   assert.equal(doing({}), "free");
@@ -59,7 +59,7 @@ test("who is in sees where they are", () => {
   assert.equal(stateOf({ standings: [line(1, "P1", { left: true })], me: mine }, START + 52 * MINUTE), "gone");
 });
 
-test("my card has my games alone, in their order, as I see them", () => {
+test("my card only has my games, in their order, from my side", () => {
   const tables = [
     table("a", [1, 2], { ending: "played", winner: 0, scores: [121, 90] }),
     table("b", [3, 4], { ending: "played", winner: 0, scores: [121, 90] }),
@@ -80,7 +80,7 @@ test("my card has my games alone, in their order, as I see them", () => {
   assert.equal(myTable.game, "e");
 });
 
-test("one whose place is beyond the lines that are shown has theirs all the same", () => {
+test("a player beyond the shown lines still sees their own line", () => {
   const { standings, more, place } = viewOf(
     frame({ count: 300, me: { entry: 250, line: line(250, "P250", { games: 3 }) } }),
     START,
@@ -91,11 +91,11 @@ test("one whose place is beyond the lines that are shown has theirs all the same
   assert.equal(place, 250);
 });
 
-test("nobody has a place before they have played", () => {
+test("a player has no place before they have played", () => {
   assert.equal(viewOf(frame({ me: mine }), START, SOMEBODY).place, null);
 });
 
-test("in a duel of teams each player has the name of theirs beside them", () => {
+test("in a duel of teams each player has their team's name next to them", () => {
   const sides = [{ team: 8, club: { name: "Owls" } }, { team: 7, club: { name: "Hares" } }];
   const standings = [line(1, "P1", { team: 8 }), line(2, "P2", { team: 7 })];
   const view = viewOf(frame({ event: event({ team_size: 2 }), sides, standings }), START + MINUTE, SOMEBODY);

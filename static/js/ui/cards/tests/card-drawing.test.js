@@ -11,7 +11,7 @@ const flat = (parts) => parts.flatMap(([tag, attributes, ...more]) => [{ tag, ..
 const drawn = (card) => flat(faceParts(card));
 const ofKind = (card, kind) => drawn(card).filter((part) => part.class === kind);
 
-/** The middle of each pip, from the box round its path. */
+/** The middle of each pip, from its bounding box. */
 function pipPlaces(card) {
   const shapes = ofKind(card, "field")[0].d.split(/(?=M)/);
   const pips = shapes.map((shape) => shape.match(/-?[\d.]+/g).map(Number));
@@ -23,7 +23,7 @@ test("the 52 cards are 52 drawings", () => {
   assert.equal(new Set(DECK.map((card) => JSON.stringify(faceParts(card)))).size, 52);
 });
 
-test("each has its rank and suit in two corners, the second turned", () => {
+test("each has its rank and suit in two corners, the second rotated", () => {
   for (const card of DECK) {
     const [rank, suit] = card;
     assert.deepEqual(ofKind(card, "rank").map(({ d }) => d), [RANKS[rank], RANKS[rank]], card);
@@ -32,7 +32,7 @@ test("each has its rank and suit in two corners, the second turned", () => {
   }
 });
 
-test("from ace to ten there are as many pips as the rank says, and they balance about the middle line", () => {
+test("from ace to ten the number of pips is the rank, and they balance around the middle line", () => {
   for (const card of DECK.filter(([rank]) => !"JQK".includes(rank))) {
     const places = pipPlaces(card);
     assert.equal(places.length, COUNTS[card[0]] ?? Number(card[0]), card);
@@ -42,7 +42,7 @@ test("from ace to ten there are as many pips as the rank says, and they balance 
   }
 });
 
-test("a pip below the middle stands on its head", () => {
+test("a pip below the middle is upside down", () => {
   const tip = (shape) => Number(shape.match(/-?[\d.]+/g)[1]); // a spade's path begins at its tip
   for (const rank of "234567") {
     for (const shape of ofKind(`${rank}S`, "field")[0].d.split(/(?=M)/)) {
@@ -52,7 +52,7 @@ test("a pip below the middle stands on its head", () => {
   }
 });
 
-test("a court is drawn twice, the second time turned, and each of the twelve differs from all others", () => {
+test("a court figure is drawn twice, the second time rotated, and each of the twelve is different", () => {
   const courts = DECK.filter(([rank]) => "JQK".includes(rank)).map((card) => {
     const [, ...halves] = faceParts(card)[1].slice(2);
     assert.deepEqual(halves[0].slice(2), halves[1].slice(2), card);
@@ -62,7 +62,7 @@ test("a court is drawn twice, the second time turned, and each of the twelve dif
   assert.equal(new Set(courts).size, 12);
 });
 
-test("the back is the same when it is turned", () => {
+test("the back is the same when rotated", () => {
   const places = (kind) => flat(BACK).find((part) => part.class === kind).d.match(/M[\d.]+ [\d.]+/g).map(
     (start) => start.slice(1).split(" ").map(Number),
   );

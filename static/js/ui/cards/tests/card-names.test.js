@@ -8,6 +8,6 @@ test("cards have names and signs", () => {
   assert.deepEqual(["5H", "TD"].map(cardSign), ["5♥", "10♦"]);
 });
 
-test("a count is said in words", () => {
+test("a count is written in words", () => {
   assert.deepEqual([0, 15, 20, 31].map(numberInWords), ["zero", "fifteen", "twenty", "thirty-one"]);
 });

@@ -9,14 +9,14 @@ const [crib, royal, double, go] = [
 ];
 const TERMS = [crib, royal, double, go];
 
-test("a word is found whatever its case, and once in a text", () => {
+test("a term is found in any case, and once in a text", () => {
   assert.deepEqual(
     splitAtTerms("Crib first. Your crib.", TERMS),
     [{ word: "Crib", term: crib }, " first. Your ", "crib", "."],
   );
 });
 
-test("the longer term goes before the one it contains", () => {
+test("the longer term takes precedence over the one it contains", () => {
   assert.deepEqual(
     splitAtTerms("A double pair royal!", TERMS),
     ["A ", { word: "double pair royal", term: double }, "!"],
@@ -28,7 +28,7 @@ test("a part of another word is no term", () => {
   assert.deepEqual(splitAtTerms("écrib", TERMS), ["écrib"]);
 });
 
-test("a term of two words is found at the end, and a text without any stays whole", () => {
+test("a term of two words is found at the end, and a text without terms stays whole", () => {
   assert.deepEqual(splitAtTerms("One for the go", TERMS), ["One for ", { word: "the go", term: go }]);
   assert.deepEqual(splitAtTerms("", TERMS), []);
 });

@@ -13,8 +13,8 @@ from tests.worlds.evenings import check_record, fill
 from tournaments.events.tests.run.test_live_night import check_all_adds_up, close
 
 
-def test_a_process_that_is_killed_while_it_pairs_leaves_no_trace(own_server: Server):
-    """One process serves, and pairs nothing; the one that pairs is killed again and again."""
+def test_process_killed_during_pairing_changes_nothing(own_server: Server):
+    """One process only serves. The process that pairs is killed again and again."""
     own_server.environment["CHORES"] = "own"
     own_server.restart()
     made = fill(own_server, Wanted(players=8, games=5, starts_in=1))
@@ -39,8 +39,8 @@ def test_a_process_that_is_killed_while_it_pairs_leaves_no_trace(own_server: Ser
     check_record(own_server)
 
 
-def test_a_night_goes_on_where_redis_is_gone(own_server: Server):
-    """Two processes that hear nothing of each other any more: each finds out by itself, a little later."""
+def test_night_continues_without_redis(own_server: Server):
+    """Two processes without Redis: each notices changes by polling, a little later."""
     with redis() as url:
         environment = {**own_server.environment, "REDIS_URL": url}
         own_server.environment["REDIS_URL"] = url

@@ -1,4 +1,4 @@
-"""Four play a duel of two teams over real sockets: eight boards in step, over the same cards."""
+"""Four players play a duel of two teams over real sockets: eight simultaneous boards with the same cards."""
 
 import json
 from contextlib import closing

@@ -16,7 +16,7 @@ import {
 const WIDE = 100;
 const HIGH = 10;
 
-/** A form that asks the server, and where its answer and its fault are said. */
+/** A form that queries the server, and the places for its answer and its error. */
 class QueryForm {
   /**
    * @param {string} id
@@ -65,7 +65,7 @@ function drawLaw(answer) {
   return { says: describeFit(answer), rows };
 }
 
-/** The exact share as a bar, the drawn one as a mark; the figures beside it say the same. */
+/** Draws the exact share as a bar and the sampled one as a mark. The figures next to it are the same. */
 function bar({ exact, sampled }) {
   const at = Math.min(WIDE - 1, sampled * WIDE);
   return svg(

@@ -1,4 +1,4 @@
-/** Describes razz's answers in words and figures. Pure. */
+/** Formats razz results as text. Pure functions. */
 
 import { fixed } from "../../ui/words/number-format.js";
 import { formatNumber, gettext, ngettext } from "../../ui/translate.js";
@@ -16,47 +16,52 @@ const NULL = -1;
 const LONGEST = 9; // letters of a fraction that is read rather than looked at
 
 /**
- * Where a start is asked for.
+ * Returns the URL of a query for a hand.
  * @param {{cards: string, others: string, dead: string, games: string}} asked
  * @param {number} seed
  */
 export const lawUrl = (asked, seed) => `/fairness/lab/razz?${new URLSearchParams({ ...asked, seed: String(seed) })}`;
 
-/** Where ranges are asked for; hands that are not written are left out. @param {string[]} hands @param {string} dead */
+/** Returns the URL of a query for ranges, without empty hands. @param {string[]} hands @param {string} dead */
 export function rangesUrl(hands, dead) {
   const named = hands.map((hand) => hand.trim()).filter(Boolean);
   return `/fairness/lab/razz/equity?${new URLSearchParams([...named.map((hand) => ["hands", hand]), ["dead", dead]])}`;
 }
 
-/** The name of a row. @param {number} row */
+/** Returns the name of a row. @param {number} row */
 export const rowName = (row) => (row === NULL ? gettext("null") : String(row));
 
-/** A share in percent. @param {number} share */
+/** Formats a share in percent. @param {number} share */
 export const formatShare = (share, digits = 3) => fixed(100 * share, digits);
 
-/** How the drawn games lie to the law. @param {Law} law */
+/** Describes how well the sample fits the exact distribution. @param {Law} law */
 export function describeFit({ run_outs, games, fit }) {
   const ways = run_outs === 1
-    ? gettext("Nothing is to come")
-    : ngettext("{n} way to go on", "{n} ways to go on", run_outs, { n: formatNumber(run_outs) });
+    ? gettext("No cards to come")
+    : ngettext(
+      "{n} way to complete the hand",
+      "{n} ways to complete the hand",
+      run_outs,
+      { n: formatNumber(run_outs) },
+    );
   const about = {
     ways, games: formatNumber(games), chi2: fixed(fit.chi2, 1), freedom: fit.df,
     p: formatNumber(fit.p, { minimumSignificantDigits: 2, maximumSignificantDigits: 2 }),
   };
-  if (fit.df === 0) return gettext("{ways}, and {games} games drawn all came out alike.", about);
+  if (fit.df === 0) return gettext("{ways}. All {games} simulated games ended in the same row.", about);
   return fit.p < DOUBTED
-    ? gettext("{ways}; {games} games drawn, and they do not fit: chi-square {chi2} on {freedom}, p {p}.", about)
-    : gettext("{ways}; {games} games drawn, and they fit: chi-square {chi2} on {freedom}, p {p}.", about);
+    ? gettext("{ways}. The {games} simulated games don’t match the exact column: chi-square {chi2} with {freedom} degrees of freedom, p = {p}.", about)
+    : gettext("{ways}. The {games} simulated games match the exact column: chi-square {chi2} with {freedom} degrees of freedom, p = {p}.", about);
 }
 
-/** How far a bar reaches of the longest of all. @param {Row[]} rows */
+/** Returns the lengths of the bars relative to the longest. @param {Row[]} rows */
 export function barLengths(rows) {
   const most = Math.max(...rows.flatMap(({ exact, sampled }) => [exact, sampled]));
   return rows.map(({ exact, sampled }) => ({ exact: exact / most, sampled: sampled / most }));
 }
 
 /**
- * One hand's worth: a line to read, and one that says where it comes from.
+ * Describes one hand's equity: a line for the result and one for its basis.
  * @param {Player} player
  * @param {boolean} isExact
  */
@@ -70,7 +75,7 @@ export function formatEquity(player, isExact) {
   };
 }
 
-/** What both readings have in common, or not. @param {Worth} unordered @param {Worth} ordered */
+/** Compares both readings. @param {Worth} unordered @param {Worth} ordered */
 export function describeReadings(unordered, ordered) {
   const apart = Math.abs(unordered.players[0].share - ordered.players[0].share);
   const name = unordered.players[0].hand;

@@ -17,7 +17,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
 });
 
-test("a throw goes out when its grace ends, once", () => {
+test("a discard is sent when its grace period ends, once", () => {
   const { grace, sent } = held();
   mock.timers.tick(GRACE - 1);
   assert.deepEqual([grace.move, sent], [hurl, []]);
@@ -26,7 +26,7 @@ test("a throw goes out when its grace ends, once", () => {
   assert.deepEqual([grace.move, sent], [null, [hurl]]);
 });
 
-test("taken back it is never sent; sent at once it is not sent again", () => {
+test("a discard taken back is never sent; one sent at once is not sent again", () => {
   const back = held();
   assert.deepEqual(back.grace.cancel(), hurl);
   const now = held();
@@ -35,11 +35,11 @@ test("taken back it is never sent; sent at once it is not sent again", () => {
   assert.deepEqual([back.sent, now.sent], [[], [hurl]]);
 });
 
-test("without a grace it goes at once", () => {
+test("without a grace period it is sent at once", () => {
   assert.deepEqual(held(0).sent, [hurl]);
 });
 
-test("another tab's throw, or the end of the game, leaves nothing to send", () => {
+test("another tab's discard, or the end of the game, leaves nothing to send", () => {
   const { grace } = held();
   grace.cancelIfStale({ phase: "throw", turn: [0] }, 0);
   assert.deepEqual(grace.move, hurl);
@@ -47,7 +47,7 @@ test("another tab's throw, or the end of the game, leaves nothing to send", () =
   assert.equal(grace.move, null);
 });
 
-test("no game is lost on time by it: where my clock is low nothing waits", () => {
+test("with a low clock a discard is not delayed, so that no game is lost on time", () => {
   assert.equal(graceMs(null, 0, 0, 0), GRACE);
   assert.equal(graceMs(clocks([60_000, 1_000]), 0, 0, 0), GRACE);
   assert.equal(graceMs(clocks([60_000, 1_000]), 0, 0, 1), 0);

@@ -56,24 +56,24 @@ const THROWS = [
 
 const withoutJoiners = (says) => says.replaceAll("\u2060", "");
 
-test("a throw is told in words: what is kept, what the crib gets, and how the next best falls short", () => {
+test("a discard is explained by the kept cards, the crib, and how much worse the next best is", () => {
   const { does, why, next, figures } = describeHint(THROWS, MINE);
-  assert.equal(does, "Throw 9♥ K♣.");
+  assert.equal(does, "Discard 9♥ K♣.");
   assert.match(withoutJoiners(why), /^Keep 5-5-J-Q: ten now\. /);
-  assert.match(withoutJoiners(why), / 9-K brings your crib little: they have nothing to do with each other\.$/);
+  assert.match(withoutJoiners(why), / 9-K brings your crib little: they don’t work together\.$/);
   assert.equal(next, "Next best, 5♥ K♣: the hand is worth about 7 points less.");
   assert.equal(figures, "On average hand 12.5, your crib +4.4, pegging −0.6. It wins 61.9% of the games.");
   assert.match(describeHint(THROWS, THEIRS).figures, /their crib −4\.4,/);
 });
 
-test("what comes next is told with how far it is behind", () => {
+test("the next best is described by how much worse it is", () => {
   assert.deepEqual(
     describeHint(THROWS, MINE).others,
     [{ cards: "9♠ K♣", behind: "just as good" }, { cards: "5♥ K♣", behind: "−1.87%" }],
   );
 });
 
-test("a card is told with what it makes, or with what it keeps from the other side", () => {
+test("a card is explained by its points, or by the points that it denies the other side", () => {
   const scene = {
     ...MINE,
     hand: ["5H", "6D"],

@@ -6,7 +6,7 @@ const target = (kind = "") => ({ matches: (selector) => kind !== "" && selector.
 const means = (key, offered = [], at = target()) =>
   actionForKey(key, { target: at, isOffered: (what) => offered.includes(what) });
 
-test("a number is a card, or the count that is asked for", () => {
+test("a digit selects a card, or types the requested count", () => {
   assert.deepEqual(means("2", ["throw"]), ["card", 1]);
   assert.deepEqual(means("2", ["claim"]), ["digit", "2"]);
   assert.deepEqual(means("0", ["call"]), ["digit", "0"]);
@@ -21,13 +21,13 @@ test("Enter does what is offered", () => {
   assert.equal(means("Enter", ["continue"], target("button")), null);
 });
 
-test("G says go, P passes and H asks for a hint, where that can be", () => {
+test("G says go, P passes and H asks for a hint, if offered", () => {
   assert.deepEqual([means("H", ["hint"]), means("h")], [["hint"], null]);
   assert.deepEqual([means("G", ["go"]), means("g")], [["go"], null]);
   assert.deepEqual([means("p", ["call"]), means("p", ["claim"])], [["pass"], null]);
 });
 
-test("U and Backspace take a throw back, and Enter sends it", () => {
+test("U and Backspace take a discard back, and Enter sends it", () => {
   const thrown = ["throw-now", "take-back"];
   assert.deepEqual(
     ["u", "Backspace", "Enter"].map((key) => means(key, thrown)),
@@ -36,6 +36,6 @@ test("U and Backspace take a throw back, and Enter sends it", () => {
   assert.deepEqual(["u", "Backspace"].map((key) => means(key, ["throw"])), [null, null]);
 });
 
-test("what is typed in a field is nobody's move", () => {
+test("typing in a field makes no move", () => {
   for (const key of ["g", "1", "Enter", "ArrowLeft"]) assert.equal(means(key, ["go", "throw"], target("input")), null);
 });

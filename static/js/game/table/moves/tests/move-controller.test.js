@@ -15,8 +15,7 @@ function unsignedTable() {
     mayThrow: false,
     maySend: () => fairPlay.mayThrow,
     requestReceipts: () => said.push("receipts"),
-    signer: { sign: () => "sig" },
-    followUnasked: () => {},
+    signer: { sign: () => "sig", settle: () => {} },
   };
   const socket = { ply: 0, mayReconnect: true, send: ({ t }) => said.push(t) };
   const store = new Store();
@@ -30,7 +29,7 @@ beforeEach(() => {
   mock.timers.enable({ apis: ["setTimeout"] });
 });
 
-test("a throw that is faster than the receipt of its deal waits for it, and then goes out once", () => {
+test("a discard that precedes the receipt of its deal waits for it, and is sent once", () => {
   const { moves, fairPlay, said } = unsignedTable();
   assert.deepEqual([moves.move, moves.moveState], [hurl, "sent"]);
   moves.handleReceipts();
@@ -42,7 +41,7 @@ test("a throw that is faster than the receipt of its deal waits for it, and then
   assert.deepEqual(moves.move, hurl);
 });
 
-test("the cards are back in the hand if the server does not sign", () => {
+test("the cards return to the hand if the server does not sign", () => {
   const { moves, store, said } = unsignedTable();
   mock.timers.tick(5_000);
   assert.equal(moves.move, null);
@@ -51,7 +50,7 @@ test("the cards are back in the hand if the server does not sign", () => {
   assert.deepEqual(said, ["receipts"]);
 });
 
-test("another tab's throw leaves nothing that waits", () => {
+test("another tab's discard leaves no waiting move", () => {
   const { moves, said } = unsignedTable();
   moves.handleEvent({ view: { phase: "play", turn: [0] } });
   mock.timers.tick(5_000);

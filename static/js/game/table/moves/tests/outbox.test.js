@@ -8,21 +8,21 @@ const table = ({ ply = 7, you = 0, view = {} } = {}) => (
   { ply, you, view: { phase: "play", deal: 1, turn: [0], ...view } }
 );
 
-test("a move is due while the table stands where it stood and it is my turn", () => {
+test("a move is expected while the table is unchanged and it is my turn", () => {
   assert.equal(isStillAwaited(play, table()), true);
   assert.equal(isStillAwaited(play, table({ ply: 8 })), false);
   assert.equal(isStillAwaited(play, table({ view: { turn: [1] } })), false);
   assert.equal(isStillAwaited(play, table({ view: { phase: "over", turn: [] } })), false);
 });
 
-test("a throw is due though the other seat threw first", () => {
+test("a discard is expected even if the other seat discarded first", () => {
   const throwing = { phase: "throw", turn: [0] };
   assert.equal(isStillAwaited(hurl, table({ ply: 3, view: throwing })), true);
   assert.equal(isStillAwaited(hurl, table({ ply: 3, view: { ...throwing, turn: [1] } })), false);
   assert.equal(isStillAwaited(hurl, table({ ply: 30, view: { ...throwing, deal: 2 } })), false);
 });
 
-test("giving up does not depend on whose turn it is", () => {
+test("resigning does not depend on the turn", () => {
   const resigning = { ply: 7, deal: 1, move: { kind: "resign" } };
   assert.equal(isStillAwaited(resigning, table({ ply: 9, view: { turn: [1] } })), true);
   assert.equal(isStillAwaited(resigning, table({ view: { phase: "over", turn: [] } })), false);
@@ -43,7 +43,7 @@ function outbox() {
 }
 const FRAME = { t: "move", ply: 7, move: play.move };
 
-test("a move made as the line drops is sent again, the very same, once the line is back", () => {
+test("a move made as the connection drops is resent unchanged after the reconnect", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
   box.handleTable(table(), true);
@@ -51,20 +51,29 @@ test("a move made as the line drops is sent again, the very same, once the line 
   assert.deepEqual(box.move, play.move);
 });
 
-test("a move that did arrive before the line dropped is not sent again", () => {
+test("a move that arrived before the connection dropped is not resent", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
   box.handleTable(table({ ply: 8, view: { turn: [1], played: [[0, "5H"]] } }), true);
   assert.deepEqual([lines.length, box.move], [1, null]);
 });
 
-test("a move that another tab was quicker with is known to be lost", () => {
+test("a move that another tab preceded is reported as lost", () => {
   const back = (played) => {
     const { box } = outbox();
     box.send(7, 1, play.move);
     return box.handleTable(table({ ply: 8, view: { turn: [1], played } }), true);
   };
   assert.deepEqual([back([[0, "6H"]]), back([[0, "5H"]])], [true, false]);
+});
+
+test("a move whose signature does not fit is sent once more without it", () => {
+  const { box, lines } = outbox();
+  box.send(7, 1, play.move, "00");
+  assert.equal(box.handleRefused({ code: "signature" }), true);
+  assert.deepEqual(lines, [{ ...FRAME, sig: "00" }, FRAME]);
+  assert.equal(box.handleRefused({ code: "signature" }), false);
+  assert.equal(box.move, null);
 });
 
 test("an answer is late after a while, and then no more", (t) => {
@@ -83,14 +92,14 @@ test("an answer is late after a while, and then no more", (t) => {
   assert.deepEqual([box.late, told], [false, 1]);
 });
 
-test("a table that comes over the same line calls for nothing", () => {
+test("a table frame on the same connection causes no resend", () => {
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
   box.handleTable(table(), false);
   assert.deepEqual([lines.length, box.move], [1, play.move]);
 });
 
-test("the other's throw leaves mine under way", () => {
+test("the other's discard leaves mine pending", () => {
   const { box } = outbox();
   box.send(2, 1, hurl.move);
   box.handleEvent({ ply: 3, view: { phase: "throw", deal: 1, turn: [0] } }, 0);
@@ -99,7 +108,7 @@ test("the other's throw leaves mine under way", () => {
   assert.equal(box.move, null);
 });
 
-test("what could not be written down is sent again after a while, and without end it is not", (t) => {
+test("a move that could not be stored is resent after a while, a limited number of times", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const { box, lines } = outbox();
   box.send(7, 1, play.move);
@@ -111,7 +120,7 @@ test("what could not be written down is sent again after a while, and without en
   assert.equal(box.move, null);
 });
 
-test("a refusal gives the card back, unless it was about something else", () => {
+test("a refusal returns the card, unless it was about something else", () => {
   const { box } = outbox();
   box.send(7, 1, play.move);
   box.handleRefused({ code: "hush" });

@@ -5,14 +5,11 @@ import * as model from "../../../scene/scene.js";
 import { predict } from "../predict.js";
 
 const frames = readFileSync(
-  new URL("../../../../../../docs/a-game.jsonl", import.meta.url),
+  new URL("../../../../../../docs/reference/a-game.jsonl", import.meta.url),
   "utf8",
 ).trim().split("\n").map(JSON.parse);
 
-/**
- * Every move of mine in a whole game as it went over the wire: the scene before it, and the event frame that
- * answered.
- */
+/** Every move of mine in a recorded game: the scene before it, and the event frame that answered. */
 function* myMoves() {
   let [scene, you, move] = [null, null, null];
   for (const { to, frame } of frames) {
@@ -42,7 +39,7 @@ const legal = (scene) => {
   return model.mayGo(scene) ? [{ kind: "go" }] : scene.playable.map((card) => ({ kind: "play", card }));
 };
 
-test("what is foreseen of a move is what its event will draw, in every field, and its view confirms it", () => {
+test("a predicted scene equals the scene after the event in every field, and its view confirms it", () => {
   const kinds = new Set();
   for (const { before, move, events, view } of myMoves()) {
     kinds.add(move.kind);
@@ -57,7 +54,7 @@ test("what is foreseen of a move is what its event will draw, in every field, an
   for (const kind of ["throw", "play"]) assert.ok(kinds.has(kind));
 });
 
-test("a move that does not stand leaves the very scene it was made in, whichever it was", () => {
+test("a refused move restores the very scene it was made in", () => {
   const freeze = (value) => Object.values(Object.freeze(value)).forEach(
     (each) => each && typeof each === "object" && !Object.isFrozen(each) && freeze(each),
   );
@@ -79,7 +76,7 @@ const scene = (change) => ({
   ...change,
 });
 
-test("the turn passes, unless they have said go, hold nothing, or the count is full", () => {
+test("the turn passes, unless the opponent has said go, holds no cards, or the count is full", () => {
   const turn = (change, card = "5H") => predict(scene(change), { kind: "play", card }).turn;
   assert.deepEqual(turn({ pile: ["7C"], count: 7, played: [[1, "7C"]] }), [1]);
   assert.deepEqual(turn({ pile: ["7C"], count: 7, played: [[0, "7C"]] }), []);
@@ -87,7 +84,7 @@ test("the turn passes, unless they have said go, hold nothing, or the count is f
   assert.deepEqual(turn({ pile: ["KC", "KS", "6C"], count: 26, played: [[0, "KC"], [1, "KS"], [1, "6C"]] }), []);
 });
 
-test("a go is said, a claim lies on the table, and a pass is said, at once", () => {
+test("a go, a claim and a pass are shown at once", () => {
   const stuck = scene({ playable: [], mustGo: true, pile: ["KC"], count: 30 });
   assert.deepEqual(predict(stuck, { kind: "go" }), model.applyEvent(stuck, { e: "go", seat: 0 }));
   const laid = { seat: 0, what: "hand", cards: ["5H"], starter: "KD", claimed: null };
@@ -96,7 +93,7 @@ test("a go is said, a claim lies on the table, and a pass is said, at once", () 
   assert.deepEqual([called.bubble.seat, called.turn], [0, []]);
 });
 
-test("nothing is foreseen of giving up, nor of what cannot be done any more", () => {
+test("nothing is predicted for resigning, nor for an illegal move", () => {
   const now = scene({ turn: [1] });
   for (const move of [{ kind: "resign" }, { kind: "play", card: "5H" }, { kind: "go" }]) {
     assert.equal(predict(now, move), now);

@@ -4,7 +4,7 @@ import { absentSeats, describeAbsence } from "../away.js";
 
 const anna = (change) => describeAbsence({ gone: true, name: "Anna", left: 42_000, ...change });
 
-test("who is away is known of people only, and only if it is known", () => {
+test("only people can be away, and only if it is known", () => {
   assert.deepEqual(absentSeats({ seats: [true, false] }, [false, false]), [false, true]);
   assert.deepEqual(absentSeats({ seats: [true, false] }, [false, true]), [false, false]);
   assert.deepEqual(absentSeats(null, [false, false]), [false, false]);
@@ -16,7 +16,7 @@ test("an absent opponent is waited for, and then the win may be claimed", () => 
   assert.deepEqual(anna({ left: 0 }), { says: "Anna is away. You can claim the win, or wait.", wait: "", may: true });
 });
 
-test("nothing is to be claimed of somebody who is here, or where time is long", () => {
+test("a win cannot be claimed from a player who is here, or with a long time limit", () => {
   for (const change of [{ gone: false }, { left: null }]) {
     assert.deepEqual(anna(change), { says: "", wait: "", may: false });
   }

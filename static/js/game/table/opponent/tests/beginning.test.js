@@ -7,7 +7,7 @@ const YOU = { you: 0, names: ["Ann", "Bob"] };
 const WATCHER = { ...YOU, you: null };
 const here = (...seats) => ({ seats });
 
-test("a seat that is not committed is one whose player has not opened the table, or types there", () => {
+test("an uncommitted seat has a player who has not opened the table, or is typing there", () => {
   const isAwaited = fair({ commitments: ["c", null] });
   assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, false)), "Waiting for Bob to open this table.");
   assert.equal(describeAwaitedPart(isAwaited, YOU, null), "Waiting for Bob to open this table.");
@@ -20,15 +20,15 @@ test("a seat that is not committed is one whose player has not opened the table,
   assert.equal(describeAwaitedPart(areAwaited, WATCHER, here(true, false)), "Waiting for Bob to open this table.");
 });
 
-test("the player whose secret is awaited is named, with the consequence", () => {
+test("the player whose secret is missing is named, with the consequence", () => {
   const isAwaited = fair({ secrets: ["s", null] });
   assert.equal(
     describeAwaitedPart(isAwaited, YOU, null),
-    "Waiting for Bob to open this table. If it takes too long, you win.",
+    "Waiting for Bob to open this table. If Bob doesn’t come in time, you win.",
   );
   assert.equal(
     describeAwaitedPart(isAwaited, YOU, here(true, true)),
-    "Waiting for Bob to shuffle. If it takes too long, you win.",
+    "Waiting for Bob to shuffle. If Bob doesn’t shuffle in time, you win.",
   );
   assert.equal(describeAwaitedPart(isAwaited, YOU, here(true, true), { isAhead: true }), "Waiting for Bob to shuffle.");
   assert.match(
@@ -37,14 +37,14 @@ test("the player whose secret is awaited is named, with the consequence", () => 
   );
 });
 
-test("while this page has to show its own part nobody is waited for", () => {
+test("while this page has to reveal its own part no other player is waited for", () => {
   assert.equal(describeAwaitedPart(fair({ secrets: [null, null], must: "reveal" }), YOU, null), "");
 });
 
-test("who wants to type is asked to", () => {
+test("a player who may type is asked to", () => {
   assert.match(
     describeAwaitedPart(fair({ commitments: [null, null], must: "commit" }), YOU, null, { isAsking: true }),
-    /shuffle/,
+    /press Shuffle/,
   );
 });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { currentVacations } from "../vacation-signs.js";
 
-test("a vacation is shown until it is over, and where no clock runs there is none", () => {
+test("a vacation is shown until it is over, and only in games with a clock", () => {
   const clocks = { away_until: [2_000, null] };
   assert.deepEqual(currentVacations(clocks, 1_999), [2_000, null]);
   assert.deepEqual(currentVacations(clocks, 2_000), [null, null]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { describePlace } from "../event-result.js";
 
-test("how one stands in an event is one sentence", () => {
+test("a player's place in an event is one sentence", () => {
   assert.equal(
     describePlace({ place: 3, points: 7, games: 5, of: 9 }),
     "You’re number 3 with 7 points, after game 5 of 9.",
@@ -13,6 +13,6 @@ test("how one stands in an event is one sentence", () => {
   );
 });
 
-test("who is disqualified has no place to be told", () => {
+test("a disqualified player has no place", () => {
   assert.equal(describePlace({ place: null, points: 7, games: 5, of: 9 }), "");
 });

@@ -12,13 +12,13 @@ const mine = (run, met = { won: 4, lost: 2 }) => (
   { by_seat: [], mine: { run: { longest: 0, ended: 0, ...run }, met } }
 );
 
-test("a margin is told to the winner, the loser, and who looks on", () => {
+test("a margin is described for the winner, the loser and a watcher", () => {
   assert.equal(describeMargin(over(), ME), "Won by 24 points.");
   assert.equal(describeMargin(over({ winner: 1, scores: [120, 121] }), ME), "You were 1 point short.");
   assert.equal(describeMargin(over({ winner: 1, scores: [97, 121] }), WATCHER), "Won by 24 points.");
 });
 
-test("a skunk says what was missed and what it counts", () => {
+test("a skunk names the missed line and its value", () => {
   assert.equal(
     describeMargin(over({ value: 2, scores: [121, 90] }), ME),
     "Bert stayed under 91. Skunks don’t earn extra points.",
@@ -42,14 +42,14 @@ test("a skunk in an event that pays for it says so", () => {
   assert.equal(describeMargin(over(), ME, true), "Won by 24 points.");
 });
 
-test("a game that was not played out was won by no margin", () => {
+test("a game that was not played out has no margin", () => {
   assert.equal(describeMargin(over({ ended: "resigned", scores: [5, 9] }), ME), "");
   assert.equal(describeMargin(over({ ended: "flag", value: 2 }), ME), "Skunks don’t earn extra points.");
   assert.equal(describeMargin(over({ winner: null, ended: "void" }), ME), "");
 });
 
-test("a run is told while it lasts, and when it ends", () => {
-  assert.equal(told(mine({ now: 3, longest: 3 }))[0], "Wins in a row 3 your longest yet");
+test("a winning streak is mentioned while it lasts and when it ends", () => {
+  assert.equal(told(mine({ now: 3, longest: 3 }))[0], "Wins in a row 3 your longest so far");
   assert.equal(told(mine({ now: 1, longest: 5 }))[0], "Wins in a row 1 5 at best");
   assert.equal(told(mine({ now: 0, longest: 5, ended: 4 }))[0], "Run ended 4 wins in a row");
   assert.deepEqual(told(mine({ now: 0, ended: 1 })), ["Head to head 4–2 against Bert"]);
@@ -63,7 +63,7 @@ test("the best hand has a name, or two", () => {
   assert.deepEqual(best(0, 0), []);
 });
 
-test("where the points came from is told from my side", () => {
+test("the sources of points start with my side", () => {
   const { rows } = pointSources({ by_seat: [seat(12), { ...seat(8), pegging: 31 }] }, { ...ME, you: 1 });
   assert.deepEqual(rows, [
     { name: "You", figures: ["31", "70", "27", "4"] },

@@ -14,7 +14,7 @@ test("only a hand of 24 and more is a moment, and the two best have words", () =
     [0, 12, 23, 24, 28, 29].map((points) => handMoment({ points })),
     [null, null, null, "fine", "rare", "perfect"],
   );
-  assert.equal(handMoment({ seat: 0, claimed: 29 }), null); // a claim is not yet a count
+  assert.equal(handMoment({ seat: 0, claimed: 29 }), null); // a claim is not a count yet
   assert.equal(describeGreatHand({ points: 24, what: "hand" }), "");
   assert.equal(
     describeGreatHand({ points: 29, what: "hand" }),
@@ -34,7 +34,7 @@ const ENDS = [
   [over(0, 4, 10, "resigned"), "win", ""],
   [over(1, 1, 111), "loss", "So close!"],
   [over(1, 1, 110), "loss", "Well played."],
-  [over(1, 2, 70), "loss", "It happens to everyone. The next game starts level."],
+  [over(1, 2, 70), "loss", "Every player gets skunked now and then. The next game starts level."],
   [over(1, 1, 100, "flag"), "loss", ""],
   [{ winner: null, ended: "void" }, null, ""],
 ];
@@ -45,7 +45,7 @@ for (const [scene, moment, words] of ENDS) {
   });
 }
 
-test("a watcher sees what the winner sees", () => {
+test("a watcher sees the same as the winner", () => {
   assert.equal(gameMoment(over(1, 2, 70), WATCHER), "skunk");
   assert.equal(momentWords(over(1, 1, 119), WATCHER), "");
 });

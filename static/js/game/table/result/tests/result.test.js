@@ -15,20 +15,20 @@ test("a rematch is asked for, waited for, and accepted", () => {
   assert.deepEqual(stands({ by: [0, 1], game: "k3" }), ["The rematch is on.", null, "To the rematch"]);
 });
 
-test("in a match the next game is what is asked for", () => {
+test("in a match the button asks for the next game", () => {
   const next = (rematch) => Object.values(rematchState(rematch, WHO, true)).slice(0, 3);
   assert.deepEqual(next(null), ["", "Next game", null]);
   assert.deepEqual(next({ by: [1], game: null }), ["Bert is ready for the next game.", "Next game", null]);
   assert.deepEqual(next({ by: [0, 1], game: "k3" }), ["The next game is on.", null, "To the next game"]);
 });
 
-test("a watcher is asked nothing, and may watch on", () => {
+test("a watcher is asked nothing, and may follow to the next game", () => {
   const watcher = { ...WHO, you: null };
   assert.deepEqual(stands({ by: [1], game: null }, watcher), ["", null, null]);
   assert.deepEqual(stands({ by: [0, 1], game: "k3" }, watcher), ["They are playing again.", null, "Watch the rematch"]);
 });
 
-test("after the game all cards lie open, the crib's apart", () => {
+test("after the game all cards are open, the crib's separately", () => {
   const dealt = [["5H", "KD", "AS", "5C", "TD", "2C"], ["3C", "4C", "6D", "7H", "8S", "9S"]];
   const [ada, bert] = openHands({ dealt, throws: [["KD", "AS"], []] });
   assert.deepEqual(ada, { kept: ["2C", "5C", "5H", "TD"], thrown: ["AS", "KD"] });

@@ -15,7 +15,7 @@ const SETTLED = {
   voided: false,
 };
 
-test("a player is shown their own stake, and what both have", () => {
+test("a player sees their own stake, and both players' points", () => {
   assert.deepEqual(
     describeStakes(STAKES, ADA),
     { line: "Rated: win +29, lose 13", more: ["You have 1500 points. Bert has 1700 points.", "Bert is above."] },
@@ -23,7 +23,7 @@ test("a player is shown their own stake, and what both have", () => {
   assert.equal(describeStakes(STAKES, BERT).line, "Rated: win +13, lose 29");
 });
 
-test("who watches is told of both", () => {
+test("a watcher sees both stakes", () => {
   assert.deepEqual(
     describeStakes(STAKES, WATCHER).more,
     ["Ada has 1500 points: win +29, lose 13.", "Bert has 1700 points: win +13, lose 29."],
@@ -32,18 +32,18 @@ test("who watches is told of both", () => {
   assert.deepEqual(describeStakes(withABot, { ...NOVICE, you: null }).more[1], "Novice keeps 1500 points either way.");
 });
 
-test("resigning says what it costs", () => {
+test("resigning shows its cost", () => {
   assert.deepEqual(
     [29, 1, 0].map((loss) => describeResignCost(loss)),
     ["You lose 29 points.", "You lose 1 point.", "It costs you no points."],
   );
 });
 
-test("before a deal was counted resigning costs no points, and that it counts as left is said", () => {
-  assert.match(describeResignCost(29, false), /no points .* left unfinished/);
+test("before a deal was counted resigning costs no points, and is announced as leaving", () => {
+  assert.match(describeResignCost(29, false), /no points.* left unfinished/);
 });
 
-test("the sum tells both, mine first", () => {
+test("the settlement lists both, mine first", () => {
   assert.deepEqual(describeSettlement(SETTLED, BERT), {
     lines: [
       { name: "You", says: "1700 → 1671 (−29)", heard: "You −29, now 1671." },
@@ -54,7 +54,7 @@ test("the sum tells both, mine first", () => {
   assert.deepEqual(describeSettlement(SETTLED, WATCHER).lines.map(({ name }) => name), ["Ada", "Bert"]);
 });
 
-test("against a bot the sum is mine alone", () => {
+test("against a bot the settlement is mine alone", () => {
   const sum = {
     before: [2600, null],
     change: [0, null],
@@ -68,13 +68,13 @@ test("against a bot the sum is mine alone", () => {
   );
 });
 
-test("a void game says so, and one that a host took back", () => {
+test("a game that was called off says so, and so does one that a host reverted", () => {
   const none = [null, null];
   assert.deepEqual(
     describeSettlement({ before: none, change: none, after: none, why: none, voided: true }, ADA),
-    { lines: [], why: "A void game changes no points." },
+    { lines: [], why: "A game that is called off changes no points." },
   );
-  assert.match(describeSettlement({ ...SETTLED, voided: true }, ADA).why, /cancelled this game/);
+  assert.match(describeSettlement({ ...SETTLED, voided: true }, ADA).why, /called off this game/);
 });
 
 test("a change has its sign", () => {

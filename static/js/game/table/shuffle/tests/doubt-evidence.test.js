@@ -9,7 +9,7 @@ const evidence = buildEvidence(
   { game: "g", who: { you: 0, names: ["Ann", "Bob"], bots: [false, true] }, from: "https://cards", at },
 );
 
-test("a third party finds in it what was shown, what was seen and what follows", () => {
+test("the evidence contains the shown, seen and computed values", () => {
   assert.deepEqual(
     [evidence.shown, evidence.seen, evidence.computed],
     [{ tip: "aa" }, { starter: "5H" }, { key: "bb", deck: ["5H"] }],
@@ -17,7 +17,7 @@ test("a third party finds in it what was shown, what was seen and what follows",
   assert.deepEqual([evidence.game, evidence.deal, evidence.saved_at], ["g", 2, "1970-01-01T00:00:00.000Z"]);
 });
 
-test("the host is told in one line that they will take", () => {
+test("the report to the host is one line within the limit", () => {
   assert.equal(buildReport(evidence).says, "A card.");
   assert.equal(buildReport({ ...evidence, says: "x".repeat(3000) }).says.length, 2000);
 });

@@ -10,7 +10,7 @@ test("a game has a tick only if every deal so far has one", () => {
   assert.deepEqual([mark("true", "false"), mark("unvouched", "false", "true")], ["false", "false"]);
 });
 
-test("a game that is in doubt as a whole has a cross, whatever its deals have", () => {
+test("a game in doubt as a whole has a cross, whatever its deals have", () => {
   for (const checks of [[], [{ mark: "true" }]]) {
     assert.equal(markOfGame({ checks, doubt: { says: "Another tip than before." } }), "false");
   }

@@ -10,7 +10,7 @@ const MINE = { game: "g1", you: 0, secret: null, commitment: null, elsewhere: fa
 const fairOf = (server, change = {}) => ({ ...structuredClone(server.fair()), ...change });
 const C = "c".repeat(64);
 
-test("what was shown at first may be added to", () => {
+test("shown values may be added to", () => {
   const fair = fairOf(new Server());
   const first = pinShown({}, fair, MINE);
   const second = pinShown(first.pins, { ...fair, commitments: [null, C] }, MINE);
@@ -19,7 +19,7 @@ test("what was shown at first may be added to", () => {
   assert.deepEqual(third.pins.links, { 0: C });
 });
 
-test("a link that changes is noticed, and one that is left out later stays known", () => {
+test("a link that changes is detected, and one that is omitted later stays known", () => {
   const fair = fairOf(new Server(), { links: { 1: C } });
   const { pins } = pinShown({}, fair, MINE);
   assert.match(pinShown(pins, { ...fair, links: { 1: "d".repeat(64) } }, MINE).fault, /another link of deal 1/);
@@ -29,7 +29,7 @@ test("a link that changes is noticed, and one that is left out later stays known
 const RULES = { clock: "none", counting: "auto", target: 121 };
 const paramsWith = (change) =>
   canonicalJson({ bots: [], first_dealer: null, game: "g1", rules: RULES, version: "cribfair/2", ...change });
-// By a text both seats would not take turns, but one deal for ever.
+// With text instead of a number the seats would not take turns: one would deal forever.
 const FIRST_DEALERS = ["0", "1", true, [], 0.5, 2].map((dealer) => paramsWith({ first_dealer: dealer }));
 const OTHER_RULES = [
   null,
@@ -40,7 +40,7 @@ const OTHER_RULES = [
 ].map((rules) => paramsWith({ rules }));
 const READ_IN_TWO_WAYS = [paramsWith({}).replace('"bots"', '"game":"g2","bots"'), paramsWith({}).replace(":", ": ")];
 
-test("nothing of a shuffle may be missing, nor be another thing", () => {
+test("no part of a shuffle may be missing or of another type", () => {
   const fair = fairOf(new Server());
   for (const [name, values] of Object.entries({
     version: [null, undefined, "cribfair/9", 1], game: ["g2", null], params: [
@@ -66,7 +66,7 @@ test("nothing of a shuffle may be missing, nor be another thing", () => {
     for (const value of values) {
       assert.match(
         pinShown({}, { ...fair, [name]: value }, MINE).fault ?? "",
-        new RegExp(`must be: ${name}`),
+        new RegExp(`malformed part of the shuffle: ${name}`),
         `${name}: ${value}`,
       );
     }
@@ -74,7 +74,7 @@ test("nothing of a shuffle may be missing, nor be another thing", () => {
   assert.ok(pinShown({}, null, MINE).fault);
 });
 
-test("a secret is shown when all stands, and ours is in it", () => {
+test("a secret is revealed only when all commitments are stored and ours is included", () => {
   const { pins } = pinShown({}, fairOf(new Server(), { commitments: [C, "d".repeat(64)] }), MINE);
   const mine = { ...MINE, secret: "5e", commitment: C };
   assert.equal(mayReveal(pins, mine), true);
@@ -105,7 +105,7 @@ test("a link is due with the next deal, and all are at the end", () => {
   );
 });
 
-test("a game that was void before it began has nothing to check (found by a flag that fell before the first card)", () => {
+test("a game called off before it began has nothing to check (a flag fell before the first card)", () => {
   const server = new Server();
   const page = new Page(server);
   server.take();
@@ -116,7 +116,7 @@ test("a game that was void before it began has nothing to check (found by a flag
   assert.deepEqual(page.play.checkDeals(), []);
 });
 
-test("a card that was dealt while a secret was kept back is no deal as promised", () => {
+test("a card dealt while a secret was withheld is a fault", () => {
   const server = new Server();
   const page = new Page(server);
   server.take();
@@ -132,7 +132,7 @@ test("a card that was dealt while a secret was kept back is no deal as promised"
   assert.equal(page.play.checkDeals()[0].mark, "false");
 });
 
-/** A table's page that has heard of a new game. */
+/** The page of a table with a new game. */
 function page(ownWords, saved = {}) {
   const sent = [];
   const play = new FairPlay({ game: "g1", saved, save: () => true, send: (frame) => sent.push(frame), ownWords });
@@ -149,7 +149,7 @@ test("a seat commits at once, with the words that were typed before", () => {
   assert.deepEqual([taken.length, sent[1].c, saved.secret.length], [1, play.myCommitment(), 64]);
 });
 
-test("a player who wants to type first commits when the words are there, and nothing of them goes out", () => {
+test("a player who wants to type first commits after typing, and the words are never sent", () => {
   const { sent, play } = page({ asksEachGame: true, takeOnce: () => "quince and sardines" });
   assert.deepEqual([sent.length, play.isWaitingForWords], [0, true]);
   play.commitWithWords();
@@ -157,7 +157,7 @@ test("a player who wants to type first commits when the words are there, and not
   assert.doesNotMatch(JSON.stringify(sent), /quince/);
 });
 
-test("a seat that committed on another device is no lie of the server's, and is told to go there", () => {
+test("a seat that committed on another device is no lie of the server, and its player is sent there", () => {
   const { sent, play, server } = page({ asksEachGame: false, takeOnce: () => "" });
   play.committedElsewhere();
   play.takeIn({ t: "fair", ...server.fair(), must: "reveal", commitments: [C, "d".repeat(64)] });

@@ -6,6 +6,7 @@ import { test } from "node:test";
 import { FairPlay } from "../fair-play.js";
 import { Page } from "./liars/page.js";
 import { Server } from "./liars/server.js";
+import { lostGame, playWith } from "./liars/table.js";
 
 const KINDS = {};
 for (const version of ["cribfair/1", "cribfair/2"]) {
@@ -25,7 +26,7 @@ function playOut(page, deals = 3) {
 }
 
 for (const [kind, given] of Object.entries(KINDS)) {
-  test(`a whole game raises no alarm, and is ticked where it is signed: ${kind}`, () => {
+  test(`a whole game raises no alarm, and is ticked if it is signed: ${kind}`, () => {
     const page = playOut(new Page(new Server(given)).run());
     const mark = given.version === "cribfair/1" ? "unvouched" : "true"; // nothing was signed
     const deals = { ...(given.firstDealer === null ? { 0: mark } : {}), 1: mark, 2: mark, 3: mark };
@@ -37,7 +38,20 @@ for (const [kind, given] of Object.entries(KINDS)) {
   });
 }
 
-test("a page loaded again at any moment goes on, and vouches for what it saw", () => {
+for (const you of [0, 1]) {
+  test(`a rematch is ticked throughout, its first dealer too, from seat ${you}`, () => {
+    const { games, more } = lostGame({ you });
+    const saved = { way: "asked", rematchOf: "g0" };
+    const page = playWith(new Server({ you, firstDealer: you, more }), saved, null, games);
+    assert.equal(page.play.alarm, null);
+    assert.deepEqual(page.marks(), { 0: "true", 1: "true", 2: "true", 3: "true" });
+    assert.match(page.play.checkDeals()[0].says, /loser of the game before/);
+    delete games.g0; // removed to make room
+    assert.deepEqual(page.reload().marks(), page.marks());
+  });
+}
+
+test("a page reloaded at any moment continues, and vouches for the deals it saw", () => {
   const server = new Server();
   let page = new Page(server).run().reload();
   for (let d = 1; d <= 3; d++) {
@@ -48,7 +62,7 @@ test("a page loaded again at any moment goes on, and vouches for what it saw", (
   assert.deepEqual(page.marks(), { 0: "true", 1: "true", 2: "true", 3: "true" });
 });
 
-test("a page loaded again before it revealed keeps its secret", () => {
+test("a page reloaded before it revealed keeps its secret", () => {
   const server = new Server();
   server.hearCommitment = function hear(c) {
     this.commitments[this.you] ??= c;
@@ -65,7 +79,7 @@ test("a page loaded again before it revealed keeps its secret", () => {
   assert.deepEqual(again.said("reveal").map(({ secret }) => secret), [page.saved.secret]);
 });
 
-test("two tabs of one player share what was drawn, and both vouch", () => {
+test("two tabs of one player share the secret, and both vouch", () => {
   const server = new Server();
   const saved = {};
   const [one, other] = [new Page(server, saved), new Page(server, saved)];
@@ -82,6 +96,32 @@ test("two tabs of one player share what was drawn, and both vouch", () => {
   assert.deepEqual([one.play.alarm, other.play.alarm], [null, null]);
 });
 
+test("two tabs of one browser move in turn, and each knows what the other has sent", () => {
+  let kept = {};
+  const storage = {
+    save: (saved) => { kept = JSON.parse(JSON.stringify(saved)); return true; },
+    load: () => JSON.parse(JSON.stringify(kept)),
+  };
+  const server = new Server();
+  const one = new Page(server, {}, "", storage).run();
+  const other = new Page(server, storage.load(), "", storage).run();
+  const tell = () => {
+    for (const frame of server.take()) for (const tab of [one, other]) tab.play.takeIn(frame);
+  };
+  for (const tab of [one, other, one]) {
+    server.page = tab;
+    server.playDeal();
+    tell();
+  }
+  assert.deepEqual([one.play.alarm, other.play.alarm], [null, null]);
+  for (const tab of [one, other]) {
+    const { moves, sent } = tab.play.signer.counts();
+    assert.deepEqual([sent, moves > 12], [moves, true]);
+    assert.deepEqual(tab.marks(), { 0: "true", 1: "true", 2: "true", 3: "true" });
+  }
+  assert.equal(JSON.stringify(one.play.signer.chain()), JSON.stringify(other.play.signer.chain()));
+});
+
 test("a second device vouches for nothing, says why, and accuses nobody", () => {
   const server = new Server();
   playOut(new Page(server).run(), 1);
@@ -91,7 +131,7 @@ test("a second device vouches for nothing, says why, and accuses nobody", () => 
   assert.match(other.play.checkDeals()[0].says, /another device/);
 });
 
-test("a deal that was played on another device is no tick, but values", () => {
+test("a deal played on another device gets values and no tick", () => {
   const server = new Server();
   const page = new Page(server).run();
   server.playDeal();
@@ -100,6 +140,27 @@ test("a deal that was played on another device is no tick, but values", () => {
   const later = page.reload();
   assert.equal(later.play.alarm, null);
   assert.deepEqual(later.marks(), { 0: "true", 1: "true", 2: "unvouched" }, "of deal 1 it saw its six cards");
+});
+
+test("what was moved on another device is counted, raises no alarm, and is no tick", () => {
+  const server = new Server();
+  const page = new Page(server).run();
+  server.playDeal();
+  page.run();
+  server.page = null;
+  const send = server.send.bind(server);
+  server.send = (frame) => send(frame.t === "event" ? { ...frame, unsigned: true } : frame);
+  server.playDeal();
+  page.run();
+  server.page = page;
+  server.playDeal();
+  page.run();
+  assert.equal(page.play.alarm, null);
+  assert.deepEqual(page.marks(), { 0: "true", 1: "true", 2: "unvouched", 3: "true" });
+  const { moves, sent } = page.play.signer.counts();
+  assert.ok(moves - sent >= 5);
+  const away = page.reload();
+  assert.deepEqual([away.play.alarm, away.marks()], [null, page.marks()]);
 });
 
 test("a game whose server has lost its key goes on, unsigned and without a tick", () => {
@@ -117,7 +178,7 @@ test("a game whose server has lost its key goes on, unsigned and without a tick"
   assert.equal(later.marks()[1], "unvouched");
 });
 
-test("what a seat signs: its commitment and each of its moves, and a resend signs the same", () => {
+test("a seat signs its commitment and each of its moves, and a resend has the same signature", () => {
   const page = new Page(new Server()).run();
   const [{ key, sig, c }] = page.said("commit");
   assert.match(`${key} ${sig} ${c}`, /^[0-9a-f]{64} [0-9a-f]{128} [0-9a-f]{64}$/);
@@ -125,29 +186,31 @@ test("what a seat signs: its commitment and each of its moves, and a resend sign
   const first = page.play.signer.sign({ kind: "throw", cards }, 1, 0);
   assert.match(first, /^[0-9a-f]{128}$/);
   assert.equal(page.play.signer.sign({ kind: "throw", cards }, 1, 0), first);
-  page.play.signer.settle(true);
+  page.server.sendEvents([{ e: "thrown", seat: 0 }], { hand: [], throw: cards });
+  page.run().play.confirmMove();
+  assert.equal(page.play.alarm, null);
   assert.notEqual(page.play.signer.sign({ kind: "go" }, 1, 0), first);
   assert.equal(page.play.signer.sign({ kind: "pass" }, 1, 0), undefined);
 });
 
-test("what a player types goes into the secret, and nowhere else", () => {
+test("the player's typed words go into the secret, and nowhere else", () => {
   const page = new Page(new Server(), {}, "quince and sardines").run();
   assert.doesNotMatch(JSON.stringify([page.sent, page.saved]), /quince/);
 });
 
-// Games as they went over the wire.
+// Recorded games.
 
 const recorded = (name) => readFileSync(
   new URL(`../../../../../../${name}`, import.meta.url),
   "utf8",
 ).trim().split("\n").map((line) => JSON.parse(line));
 
-test("the documented game is ticked deal for deal, and each reveal comes where it came", () => {
-  const lines = recorded("docs/a-game.jsonl");
+test("the documented game is ticked for every deal, with each reveal in its place", () => {
+  const lines = recorded("docs/reference/a-game.jsonl");
   const said = lines.filter(({ to }) => to === "server").map(({ frame }) => frame);
   const heard = lines.filter(({ to }) => to === "browser").map(({ frame }) => frame);
   const game = heard.find(({ t }) => t === "table").fair.game;
-  const saved = { secret: said.find(({ t }) => t === "reveal").secret };
+  const saved = { secret: said.find(({ t }) => t === "reveal").secret, keys: "published" };
   const sent = [];
   const play = new FairPlay(
     {
@@ -158,7 +221,10 @@ test("the documented game is ticked deal for deal, and each reveal comes where i
       ownWords: { asksEachGame: false, takeOnce: () => "" },
     },
   );
-  for (const frame of heard) play.takeIn(frame);
+  for (const { to, frame } of lines) {
+    if (to === "browser") play.takeIn(frame);
+    else if (frame.t === "move") play.signer.sign(frame.move, play.view.deal, play.you);
+  }
   assert.equal(play.alarm, null);
   assert.deepEqual(sent.filter(({ t }) => t === "reveal"), [{ t: "reveal", secret: saved.secret }]);
   const checks = play.checkDeals();

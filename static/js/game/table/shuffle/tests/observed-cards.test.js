@@ -17,7 +17,7 @@ const view = (change) => ({
 });
 const BEFORE = observeTable({}, view(), 0).seen;
 
-test("a table tells what this seat was dealt and who cut what", () => {
+test("a table contains this seat's cards and the cut cards", () => {
   const { seen, fault } = observeTable({}, view(), 0);
   assert.deepEqual([seen[1].dealt, fault], [HAND, null]);
   assert.deepEqual([seen[0].cut, seen[0].dealer, seen[0].scores], [[["9H", "2D"]], 1, [0, 0]]);
@@ -43,12 +43,12 @@ test("the last card and the show belong to the deal that ends, the new six to th
   assert.deepEqual([seen[2].dealt, seen[2].starter, seen[2].scores], [next, null, null]);
 });
 
-test("of a deal played on another device at least the dealer follows from the others", () => {
+test("for a deal played on another device at least the dealer follows from the others", () => {
   const { seen } = observeTable({}, view({ deal: 4, dealer: 0 }), 0);
   assert.deepEqual([1, 2, 3, 4].map((deal) => observedInDeal(seen, deal, 0).dealer), [1, 0, 1, 0]);
 });
 
-test("a player who was signed out and watched is at the table again (found by a deal that then could not be checked)", () => {
+test("a player who was signed out and watched can check a deal after coming back", () => {
   const watched = observeTable({}, view({ hand: [] }), null).seen;
   const { seen, fault } = observeTable(watched, view(), 0);
   assert.deepEqual([seen[1].you, seen[1].dealt, fault], [0, HAND, null]);
@@ -102,14 +102,14 @@ const LATER = {
   "other cards open at the end": [
     AT_END,
     { ...AT_END, open: { ...AT_END.open, dealt: [HAND, HAND.slice(1)] } },
-    /other cards open/,
+    /other open cards/,
   ],
   "another result": [AT_END, { ...AT_END, winner: 1 }, /another result/],
   "another score after a deal": [{}, { scores: [0, 2] }, /another score after deal 0/],
-  "another throw": [{ throw: ["5H", "KD"] }, { throw: ["5H", "AS"] }, /other cards thrown/],
+  "another throw": [{ throw: ["5H", "KD"] }, { throw: ["5H", "AS"] }, /other discards/],
 };
 for (const [what, [first, then, says]] of Object.entries(LATER)) {
-  test(`what was seen first stands: ${what} is a fault`, () => {
+  test(`information seen first cannot change: ${what} is a fault`, () => {
     const { seen } = observeTable({}, view(first), 0);
     const later = observeTable(seen, view(then), 0);
     assert.match(later.fault.says, says);
@@ -118,7 +118,7 @@ for (const [what, [first, then, says]] of Object.entries(LATER)) {
   });
 }
 
-test("a card that fits is offered, and no other", () => {
+test("only legal cards are offered", () => {
   const inPlay = (change) => view({ phase: "play", hand: ["5H", "KD", "AS"], count: 25, pile: [], ...change });
   const says = (change) => observeTable({}, inPlay(change), 0).fault?.says ?? "";
   for (const right of [
@@ -139,7 +139,7 @@ test("a card that fits is offered, and no other", () => {
   }
 });
 
-test("a table of a moment ago shows less, and nothing else", () => {
+test("an earlier view of the table shows less, and nothing else", () => {
   const { seen } = observeTable({}, view({ starter: "9S", played: [[0, "5H"], [1, "2D"]] }), 0);
   const { seen: again, fault } = observeTable(seen, view({ played: [[0, "5H"]] }), 0);
   assert.deepEqual([again[1].played.length, again[1].starter, fault], [2, "9S", null]);
@@ -147,41 +147,41 @@ test("a table of a moment ago shows less, and nothing else", () => {
   assert.deepEqual(joinSeen(BEFORE, seen), { seen, fault: null });
 });
 
-test("a deal that only the other tab saw was seen from its seat", () => {
+test("a deal that only the other tab saw counts as seen from its seat", () => {
   const { seen } = joinSeen({}, BEFORE);
   assert.deepEqual([seen[1].you, seen[1].dealt], [0, HAND]);
 });
 
-test("the throw that the server confirmed is the one that it shows", () => {
+test("the discard that the server confirms is the shown one", () => {
   const { seen } = observeTable(BEFORE, view({ hand: HAND.slice(2), throw: ["5H", "KD"] }), 0);
   assert.equal(observeThrow(seen, 1, ["KD", "5H"], 0).fault, null);
-  assert.match(observeThrow(seen, 1, ["KD", "AS"], 0).fault.says, /other cards thrown/);
+  assert.match(observeThrow(seen, 1, ["KD", "AS"], 0).fault.says, /other discards/);
 });
 
 const TOLD = {
   "another starter": [[{ e: "starter", card: "9S" }], { starter: "8S" }, /another starter/],
-  "a card that nobody played": [[], { played: [[1, "2D"]] }, /not what its events lead to/],
-  "a deal of which no event told": [[], { deal: 2, dealer: 0, hand: [] }, /not what its events lead to/],
-  "a deal left out": [[{ e: "dealt", number: 3, dealer: 1 }], { deal: 3 }, /not what its events lead to/],
-  "the same deal again": [[{ e: "dealt", number: 1, dealer: 1 }], {}, /not what its events lead to/],
+  "a card that nobody played": [[], { played: [[1, "2D"]] }, /does not follow from the moves/],
+  "a deal of which no event told": [[], { deal: 2, dealer: 0, hand: [] }, /does not follow from the moves/],
+  "a deal left out": [[{ e: "dealt", number: 3, dealer: 1 }], { deal: 3 }, /does not follow from the moves/],
+  "the same deal again": [[{ e: "dealt", number: 1, dealer: 1 }], {}, /does not follow from the moves/],
   "points that were never pegged": [
     [{ e: "starter", card: "JS" }],
     { phase: "play", starter: "JS", scores: [0, 2] },
-    /not what its events lead to/,
+    /does not follow from the moves/,
   ],
 };
 for (const [what, [events, then, says]] of Object.entries(TOLD)) {
-  test(`a table is what its events lead to: ${what} is a fault`, () => {
+  test(`a view must follow from its events: ${what} is a fault`, () => {
     assert.match(observeEvents(BEFORE, { events, view: view(then) }, view(), 0).fault.says, says);
   });
 }
 
-test("an event of any name is no event", () => {
+test("an unknown event is no event, whatever its name", () => {
   const events = [{ e: "constructor" }, { e: "__proto__" }, { e: "from the future" }];
   assert.deepEqual(observeEvents(BEFORE, { events, view: view() }, view(), 0), { seen: BEFORE, fault: null });
 });
 
-// What happened while the page was not there.
+// Events from the page's absence.
 
 const PAST = [
   { e: "cut_for_deal", cards: ["9H", "2D"], dealer: 1 },
@@ -194,20 +194,20 @@ const NOW = view(
   { phase: "play", hand: ["AS", "5C", "KD"], starter: "9S", played: [[0, "5H"]], pile: ["5H"], count: 5 },
 );
 
-test("what happened while a page was away is evidence on a deal that it saw, and none on another", () => {
+test("events from a page's absence are evidence about a deal that it saw, and about no other", () => {
   const back = observeHistory(BEFORE, { events: PAST, view: NOW }, null, 0);
   assert.deepEqual([back.fault, back.seen[1].starter, back.seen[1].played], [null, "9S", [[0, "5H"]]]);
   const late = observeHistory({}, { events: PAST, view: NOW }, null, 0);
   assert.deepEqual(late, { seen: {}, fault: null });
 });
 
-test("a past that differs from what the page saw, or leads to another table, is a fault", () => {
+test("a history that contradicts the page, or leads to another table, is a fault", () => {
   const saw = observeTable(BEFORE, NOW, 0).seen;
   const other = PAST.map((event) => (event.e === "starter" ? { e: "starter", card: "8S" } : event));
   assert.match(observeHistory(saw, { events: other, view: NOW }, null, 0).fault.says, /another starter/);
   assert.match(
     observeHistory(BEFORE, { events: PAST.slice(0, -1), view: NOW }, null, 0).fault.says,
-    /not what its events lead to/,
+    /does not follow from the moves/,
   );
-  assert.match(observeHistory({}, { events: [], view: NOW }, null, 0).fault.says, /not what its events lead to/);
+  assert.match(observeHistory({}, { events: [], view: NOW }, null, 0).fault.says, /does not follow from the moves/);
 });

@@ -34,9 +34,12 @@ test("a row is named by its highest card, or null", () => {
 
 test("what fits, what does not, and what could not differ are told apart", () => {
   const law = (fit) => describeFit({ run_outs: 211876, games: 1000, fit });
-  assert.match(law({ chi2: 8.7, df: 9, p: 0.46 }), /211,876 ways .* they fit: chi-square 8\.7 on 9, p 0\.46/);
-  assert.match(law({ chi2: 1798, df: 9, p: 0 }), /they do not fit/);
-  assert.match(describeFit({ run_outs: 1, games: 1000, fit: { chi2: 0, df: 0, p: 1 } }), /all came out alike/);
+  assert.match(
+    law({ chi2: 8.7, df: 9, p: 0.46 }),
+    /211,876 ways .* match the exact column: chi-square 8\.7 with 9 degrees of freedom, p = 0\.46/,
+  );
+  assert.match(law({ chi2: 1798, df: 9, p: 0 }), /don’t match the exact column/);
+  assert.match(describeFit({ run_outs: 1, games: 1000, fit: { chi2: 0, df: 0, p: 1 } }), /ended in the same row/);
 });
 
 test("the longest bar fills its row, whether it is exact or drawn", () => {

@@ -1,36 +1,29 @@
-// A server for tests, which speaks to one seat's page as docs/protocol.md says. A test that wants it to lie
-// overrides a part.
-
-import { createPrivateKey, createPublicKey, sign } from "node:crypto";
+// A test server that speaks to one seat's page as docs/reference/protocol.md says. A test overrides a part of it to
+// make it lie.
 
 import { hex, unhex, utf8 } from "../../../../../rng/bytes.js";
 import * as cribfair from "../../../../../rng/cribfair.js";
+import { keyOf } from "../../../../fairness/deal-links.js";
 import { lineOf, scoreHand } from "../../../../fairness/game-checks.js";
 import { canonicalJson } from "../../../../../rng/json.js";
 import { Line } from "../../../../fairness/line.js";
 import { hashOf } from "../../../../fairness/receipts.js";
 import { sha256 } from "../../../../../rng/sha2.js";
+import { firstDealer as sharedFirstDealer } from "../../../../../rng/shared-decks.js";
+import { firstGame } from "./shared-sources.js";
+import { signedNote, signerFor } from "./signing.js";
+
+export { signerFor };
 
 const RULES = { target: 121, counting: "auto", clock: "none" };
 const pips = (card) => Math.min("A23456789TJQK".indexOf(card[0]) + 1, 10);
 const seed = (name) => sha256(utf8(name));
 
-// What stands before an Ed25519 key of 32 bytes where it is written as Node reads it (PKCS #8).
-const PRIVATE_KEY = unhex("302e020100300506032b657004220420");
-
-/** A key of its own for every name, of Node's own making: another program than ours says what a signature is. */
-export function signerFor(name) {
-  const written = Buffer.from([...PRIVATE_KEY, ...seed(`signer ${name}`)]);
-  const secret = createPrivateKey({ key: written, format: "der", type: "pkcs8" });
-  const { x } = createPublicKey(secret).export({ format: "jwk" });
-  const key = Uint8Array.from([1, ...Buffer.from(x, "base64url")]);
-  const hash = sha256(Uint8Array.from([...utf8("cards.example\n"), ...key])).subarray(0, 4);
-  return { secret, hash, verifierKey: `cards.example+${hex(hash)}+${btoa(String.fromCharCode(...key))}` };
-}
-
 const chains = new Map();
 
-/** All links of a game's chain, from the server's secret to the tip; to walk it for each deal takes a test's time. */
+/**
+ * All links of a game's chain, from the server's secret to the tip. Computing it for each deal would slow the tests.
+ */
 function chainOf(game, x0) {
   const name = `${game} ${hex(x0)}`;
   if (!chains.has(name)) {
@@ -43,16 +36,24 @@ function chainOf(game, x0) {
 
 export class Server {
   /**
-   * @param {{version?: string, you?: 0 | 1, firstDealer?: 0 | 1 | null, bot?: boolean, game?: string}} given
-   *   `bot`: the other seat is the house's
+   * @param {{version?: string, you?: 0 | 1, firstDealer?: 0 | 1 | null, bot?: boolean, game?: string, more?: object,
+   *   set?: import("./shared-sources.js").SharedSet, sameCards?: boolean}} given
+   *   `bot`: the other seat is the house's; `more`: further params; `set`: deals the first round of these decks;
+   *   `sameCards`: deals the cards of another game
    */
-  constructor({ version = "cribfair/2", you = 0, firstDealer = null, bot = false, game = "g1" } = {}) {
-    Object.assign(this, { version, you, them: 1 - you, game, bot, frames: [] });
+  constructor(
+    { version = "cribfair/2", you = 0, firstDealer = null, bot = false, game = "g1", more = {}, set, sameCards } = {},
+  ) {
+    Object.assign(this, { version, you, them: 1 - you, game, bot, frames: [], set, sameCards, isOpen: true });
     this.signer = signerFor("site");
-    this.x0 = seed(`${game} server`);
+    this.chainGame = sameCards ? "g0" : game;
+    this.x0 = seed(`${this.chainGame} server`);
     this.theirs = seed(`${game} them`);
-    this.params = this.makeParams({ first_dealer: firstDealer });
-    this.tip = chainOf(game, this.x0)[cribfair.LINKS];
+    this.tip = set ? set.tip : chainOf(this.chainGame, this.x0)[cribfair.LINKS];
+    const source = set ? { shared: set.source } : sameCards ? { same_as: firstGame(this.tip) } : {};
+    if (set) firstDealer = sharedFirstDealer(set.source);
+    if (set || sameCards) this.version = "cribfair/3";
+    this.params = this.makeParams({ first_dealer: firstDealer, ...source, ...more });
     this.commitments = [null, null];
     this.secrets = [null, null];
     if (bot) this.commitments[this.them] = this.theirCommitment();
@@ -67,7 +68,8 @@ export class Server {
   }
 
   makeParams(more) {
-    const signed = this.version === "cribfair/1" ? {} : { signer: this.signer.verifierKey };
+    const key = this.signer.verifierKey;
+    const signed = this.version === "cribfair/1" ? {} : { signer: key, log: key };
     return canonicalJson(
       { bots: this.bot ? [this.them] : [], game: this.game, version: this.version, rules: RULES, ...signed, ...more },
     );
@@ -98,13 +100,13 @@ export class Server {
     };
   }
 
-  // What it sends.
+  // Sent frames.
 
   send(frame) {
     this.frames.push(structuredClone(frame));
   }
 
-  /** All frames since this was last asked. */
+  /** All frames since the last call. */
   take() {
     return this.frames.splice(0);
   }
@@ -150,7 +152,7 @@ export class Server {
     this.send({ t: "event", since, ply: since + 1, events, view: this.view });
   }
 
-  /** The new receipts, behind what they are about. */
+  /** The new receipts, after the frames that they are about. */
   sendReceipts(since = this.notes.length) {
     if (this.version === "cribfair/1") return;
     this.writeReceipts();
@@ -179,8 +181,7 @@ export class Server {
   }
 
   note(text, signer = this.signer) {
-    const signature = Uint8Array.from([...signer.hash, ...sign(null, utf8(text), signer.secret)]);
-    return `${text}\n— cards.example ${btoa(String.fromCharCode(...signature))}\n`;
+    return signedNote(text, signer);
   }
 
   facts() {
@@ -210,7 +211,7 @@ export class Server {
 
   factsOfDeal(d) {
     return [
-      `link ${this.link(d)}`,
+      `link ${this.isShared ? "-" : this.link(d)}`,
       `dealer ${d ? this.dealerOf(d) : this.dealerOf(1)}`,
       ["moves", ...(this.moves[d] ?? [])].join(" "),
       `scores ${this.scores[d].join(" ")}`,
@@ -222,7 +223,7 @@ export class Server {
     return lineOf(rules, this.moves.flatMap((words, d) => (d || this.isCut ? [`#${d}`, ...words] : [])));
   }
 
-  // What it hears.
+  // Received frames.
 
   hear(frame) {
     if (frame.t === "commit") this.hearCommitment(frame.c);
@@ -247,15 +248,15 @@ export class Server {
     this.begin();
   }
 
-  // What it deals.
+  // Dealing.
 
   link(d) {
-    return chainOf(this.game, this.x0)[cribfair.LINKS - 1 - d];
+    return this.set ? this.set.link(d) : chainOf(this.chainGame, this.x0)[cribfair.LINKS - 1 - d];
   }
 
   deck(d) {
-    const ctx = cribfair.context(this.params, unhex(this.tip), ...this.commitments.map(unhex));
-    return cribfair.deck(cribfair.dealKey(ctx, d, unhex(this.link(d)), ...this.secrets.map(unhex)));
+    const { version, game, params, tip, commitments, secrets } = this;
+    return cribfair.deck(keyOf({ version, game, params, tip, commitments, secrets }, d, unhex(this.link(d))));
   }
 
   get isCut() {
@@ -304,8 +305,19 @@ export class Server {
   }
 
   showLinks(last) {
-    for (let d = 0; d <= last; d++) this.shownLinks[d] = this.link(d);
+    if (this.isShared && this.isOpen) return;
+    for (let d = this.set ? 1 : 0; d <= last; d++) this.shownLinks[d] = this.link(d);
     this.sendFair();
+  }
+
+  get isShared() {
+    return Boolean(this.set || this.sameCards);
+  }
+
+  /** Closes the round: the links of shared decks are shown. */
+  close() {
+    this.isOpen = false;
+    this.showLinks(this.deal);
   }
 
   /** The six cards and the starter as the rules have them, whatever is shown; both seats throw their last two. */
@@ -329,9 +341,13 @@ export class Server {
     return line;
   }
 
+  /** Has this seat's page send a move, which is then on record. */
+  ask(move) {
+    this.page?.makeMove(move, this.deal);
+  }
+
   /**
-   * Plays a deal out, card by card, and counts it; then the next one is dealt, or this seat gives up before the
-   * last card.
+   * Plays a deal card by card, and counts it. Then the next one is dealt, or this seat resigns before the last card.
    */
   playDeal({ isLast = false } = {}) {
     const { you, deal } = this;
@@ -348,11 +364,12 @@ export class Server {
       );
     };
     const starter = line.starter;
+    this.ask({ kind: "throw", cards: this.handOf(deal, you).slice(4) });
     const turned = ["a56", "b56"].flatMap((word) => move(word));
     const kept = line.hands.map((hand) => [...hand]);
     this.sendEvents(
       [{ e: "thrown", seat: 0 }, { e: "thrown", seat: 1 }, { e: "starter", card: starter }, ...turned],
-      { phase: "play", hand: kept[you], starter, scores: [...line.scores] },
+      { phase: "play", hand: kept[you], throw: line.throws[you], starter, scores: [...line.scores] },
     );
     const played = [];
     const events = [];
@@ -361,6 +378,7 @@ export class Server {
       const seat = line.turn;
       const card = line.hands[seat].find((each) => line.total + pips(each) <= 31);
       const isLastCard = line.hands.flat().length === 1; // with it all is counted
+      if (seat === you) this.ask(card ? { kind: "play", card } : { kind: "go" });
       if (card) {
         played.push([seat, card]);
         events.push({ e: "played", seat, card });
@@ -372,6 +390,7 @@ export class Server {
     this.scores[deal] = [...line.scores];
     if (isLast) {
       this.isOver = true;
+      this.ask({ kind: "resign" });
       words.push(`${"ab"[you]}-resign`);
       const hand = line.hands[you];
       const open = { dealt: line.six, throws: line.throws };

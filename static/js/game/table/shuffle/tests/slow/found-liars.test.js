@@ -1,4 +1,4 @@
-// Servers that lied to the page and were ticked, as they were found by attacking it: none of them is any more.
+// Regression tests: lies of servers that once got a tick, found by attacking the page.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -16,7 +16,7 @@ import { Server } from "../liars/server.js";
 const undealt = (server, deal, place = 20) => cribfair.cardText(server.deck(deal)[place]);
 const otherSix = (server, deal) => [13, 14, 15, 16, 17, 18].map((place) => undealt(server, deal, place));
 
-/** Shows a table anew, as after a lost line. */
+/** Shows a table again, as after a lost connection. */
 const showTable = (server, view) =>
   server.send({ t: "table", ply: 0, you: server.you, view: server.viewOf(view), fair: server.fair() });
 
@@ -29,7 +29,7 @@ function playOn(page, deals = 3) {
   return page.run();
 }
 
-/** Plays three deals with a server that does something else once the first is dealt. */
+/** Plays three deals with a server that changes its behavior once the first is dealt. */
 function playWith(server, lie = () => {}) {
   const page = new Page(server).run();
   lie(server, page);
@@ -47,15 +47,15 @@ function assertFound(page, says) {
   assert.match(page.reload().play.alarm, says);
 }
 
-/** What is wrong with one deal alone. */
+/** The faults of one deal alone. */
 function wrongIn(page, deal) {
   assert.equal(page.marks()[deal], "false");
   return page.play.firstDoubt().says;
 }
 
-// Cards that are shown otherwise, while the deck fits what was shown first or last.
+// Cards that are shown differently, while the deck matches what was shown first or last.
 
-/** Changes what events and their view say before they are sent. */
+/** Changes events and their view before they are sent. */
 const telling = (change) =>
   class extends Server {
     sendEvents(events, view) {
@@ -115,7 +115,7 @@ const CARDS = {
       { phase: "play", played: [[1, undealt(server, 1)]] },
     );
     server.view = server.viewOf({});
-  }, /not what its events lead to/],
+  }, /does not follow from the moves/],
   "the other dealer, and the true one told again": [Server, (server) => {
     for (const dealer of [1 - server.dealerOf(1), server.dealerOf(1)]) {
       server.sendEvents([{ e: "dealt", number: 1, dealer }], { dealer, hand: server.handOf(1, 0) });
@@ -124,19 +124,21 @@ const CARDS = {
   "a hand that is said to belong to no deal": [
     Server,
     (server) => server.sendEvents([{ e: "played", seat: 1, card: undealt(server, 1) }], { deal: 0, phase: "play" }),
-    /not what its events lead to/,
+    /does not follow from the moves/,
   ],
   "other cards thrown by me": [Server, (server, page) => {
-    page.play.signer.sign({ kind: "throw", cards: server.handOf(1, 0).slice(4) }, 1, 0);
-    page.play.confirmMove();
+    const six = server.handOf(1, 0);
+    page.makeMove({ kind: "throw", cards: six.slice(4) }, 1);
+    server.sendEvents([{ e: "thrown", seat: 0 }], { hand: six.slice(0, 4), throw: six.slice(4) });
+    page.run().play.confirmMove();
     showTable(server, { hand: server.handOf(1, 0).slice(2), throw: server.handOf(1, 0).slice(0, 2) });
-  }, /other cards thrown by you/],
+  }, /other discards of yours/],
 };
 for (const [lie, [Liar, tell, says]] of Object.entries(CARDS)) {
   test(`shows ${lie}`, () => assertFound(playWith(new Liar(), tell), says));
 }
 
-test("the evidence is of the deal that was shown otherwise", () => {
+test("the evidence is about the deal that was shown differently", () => {
   const page = playWith(new Server(), (server) => showTable(server, { hand: otherSix(server, 1) }));
   page.marks();
   const { deal, seen } = page.play.firstDoubt();
@@ -149,17 +151,17 @@ test("lays other cards open at the end than it dealt", () => {
     page.server,
     { ...page.server.view, open: { dealt: [otherSix(page.server, 3), otherSix(page.server, 3)], throws: [[], []] } },
   );
-  assertFound(page.run(), /lays other cards open/);
+  assertFound(page.run(), /shows other open cards/);
 });
 
-test("a card that only lay open at the end is compared with the deck", () => {
+test("a card that was only shown at the end is compared with the deck", () => {
   const LaysOthersOpen = telling(
     (events, view, server) => [
       events,
       view.open ? { ...view, open: { ...view.open, dealt: [server.handOf(3, 0), otherSix(server, 3)] } } : view,
     ],
   );
-  assert.match(wrongIn(playWith(new LaysOthersOpen()), 3), /other cards lay open than the deck gives/);
+  assert.match(wrongIn(playWith(new LaysOthersOpen()), 3), /the open cards were not those of the deck/);
 });
 
 test("of a deal that a page joined late it compares the cards in its hand", () => {
@@ -172,7 +174,7 @@ test("of a deal that a page joined late it compares the cards in its hand", () =
   assert.match(wrongIn(page.run(), 2), /You were dealt/);
 });
 
-// What cannot be read.
+// Malformed frames.
 
 const UNREADABLE = {
   "a deal's number": [null, "1", "01", "x", -1, 1.5, 256, true, "__proto__"].map((deal) => ({ view: { deal } })),
@@ -199,7 +201,7 @@ const UNREADABLE = {
   "no view": [{ view: null }],
 };
 for (const [what, frames] of Object.entries(UNREADABLE)) {
-  test(`a table that cannot be read is not drawn and raises an alarm: ${what}`, () => {
+  test(`a malformed table is not drawn and raises an alarm: ${what}`, () => {
     for (const { view, ...frame } of frames) {
       const server = new Server();
       const page = new Page(server).run();
@@ -236,7 +238,7 @@ const NO_RECEIPTS = [
   { since: null },
   { since: 0.5 },
 ];
-test("nor are events and receipts that cannot be read", () => {
+test("nor are malformed events and receipts", () => {
   const server = new Server();
   const { saved } = new Page(server).run();
   for (const frame of [
@@ -251,14 +253,14 @@ test("nor are events and receipts that cannot be read", () => {
 
 // Points.
 
-/** Signs other lines at one step, and goes on from there as if nothing were. */
+/** Signs other lines at one step, and continues as if nothing had happened. */
 const signing = (step, change, { isEarly = false } = {}) =>
   class extends Server {
     facts() {
       return super.facts().map(([each, lines]) => [each, each === step ? change(lines, this) : lines]);
     }
 
-    /** Early: before what the receipts are about. */
+    /** Early: before the frames that the receipts are about. */
     sendEvents(events, view) {
       if (isEarly && this.deal) this.sendReceipts();
       super.sendEvents(events, view);
@@ -273,7 +275,7 @@ const signing = (step, change, { isEarly = false } = {}) =>
 const line = (name, value) => (lines, server) =>
   lines.map((each) => (each.startsWith(`${name} `) ? `${name} ${value(server)}` : each));
 
-/** Counts and pegs in one deal what it likes, and signs it too. */
+/** Counts and pegs arbitrary points in one deal, and signs them too. */
 class PegsWhatItLikes extends Server {
   playDeal(how) {
     this.lineOf = (deal) => {
@@ -303,16 +305,16 @@ test("shows another score than it signs", () => {
       return super.factsOfDeal(d).map((line) => (d === 2 ? line.replace(/^scores .*/, "scores 3 4") : line));
     }
   }
-  assertFound(playWith(new SignsAnotherScore()), /“shown 2” says something else than it showed: scores/);
+  assertFound(playWith(new SignsAnotherScore()), /“shown 2” contradicts the values that the server sent: scores/);
 });
 
 test("shows another winner than it signs", () => {
   const winnerIs = (view, winner) => (view.phase === "over" ? { ...view, winner } : view);
   const Liar = telling((events, view) => [events, winnerIs(view, 0)]);
-  assertFound(playWith(new Liar()), /“over” says something else than it showed: winner/);
+  assertFound(playWith(new Liar()), /“over” contradicts the values that the server sent: winner/);
 });
 
-test("says that the game was played to its end, and signs it", () => {
+test("claims that the game was played to its end, and signs it", () => {
   const Signs = signing("over", (lines) => lines.map((each) => each.replace("ended resigned", "ended played")));
   class EndsIt extends Signs {
     sendEvents(events, view) {
@@ -331,10 +333,10 @@ test("signs the line of another game", () => {
 
 test("plays to another score than it promised", () => {
   const Liar = telling((events, view) => [events, { ...view, target: 61 }]);
-  assertFound(playWith(new Liar()), /rules that were promised/);
+  assertFound(playWith(new Liar()), /other rules than it committed to/);
 });
 
-test("counts a hand for more than it is worth", () => {
+test("counts a hand for more than it has", () => {
   const Liar = telling(
     (events, view) => [
       events.map(
@@ -350,11 +352,11 @@ test("counts a hand for more than it is worth", () => {
   assert.match(wrongIn(playWith(new Liar()), 1), /it is not worth 29/);
 });
 
-test("takes a score back that it showed", () => {
+test("takes back a score that it showed", () => {
   assertFound(playWith(new Server(), (server) => {
     showTable(server, { hand: server.handOf(1, 0), phase: "play", scores: [0, 120] });
     showTable(server, { hand: server.handOf(1, 0), phase: "play" });
-  }), /gone back/);
+  }), /lower score/);
 });
 
 // Receipts.
@@ -366,21 +368,21 @@ const RECEIPTS = {
   ],
   "another link, before it shows the link": [
     signing("shown 1", line("link", () => "0".repeat(64)), { isEarly: true }),
-    /“shown 1” says something else than it showed: link/,
+    /“shown 1” contradicts the values that the server sent: link/,
   ],
   "other moves": [signing("shown 1", line("moves", () => "a12 b34 aAC b2C")), /“shown 1” has other cards/],
   "two hands in one": [
     signing("saw 2", (lines) => ["dealt AC 2C 3C 4C 5C 6C", ...lines]),
-    /“saw 2” is not as it must be/,
+    /“saw 2” is malformed/,
   ],
-  "more than its step has": [signing("saw 1", (lines) => [...lines, "but not really"]), /“saw 1” is not as it must be/],
-  "a move that is none": [signing("shown 1", line("moves", () => "z12")), /“shown 1” is not as it must be/],
+  "more than its step has": [signing("saw 1", (lines) => [...lines, "but not really"]), /“saw 1” is malformed/],
+  "a move that is none": [signing("shown 1", line("moves", () => "z12")), /“shown 1” is malformed/],
 };
 for (const [lie, [Liar, says]] of Object.entries(RECEIPTS)) {
   test(`signs ${lie}`, () => assertFound(playWith(new Liar()), says));
 }
 
-test("signs what looks like a receipt and is none", () => {
+test("signs a malformed receipt", () => {
   class Drafts extends Server {
     writeReceipts() {
       super.writeReceipts();
@@ -388,11 +390,11 @@ test("signs what looks like a receipt and is none", () => {
     }
   }
   const page = new Page(new Drafts()).run();
-  assert.match(page.play.alarm, /“promise” is not as it must be/);
+  assert.match(page.play.alarm, /“promise” is malformed/);
   assert.equal(page.said("reveal").length, 0);
 });
 
-test("a deal whose hand it never signed is not vouched for, whatever it answers", () => {
+test("a deal whose hand was never signed is not vouched for, whatever the server answers", () => {
   class AnswersNothing extends Server {
     sendReceipts(since) {
       if (this.deal) this.send({ t: "receipts", since: 999, notes: [] });
@@ -403,7 +405,7 @@ test("a deal whose hand it never signed is not vouched for, whatever it answers"
   assert.deepEqual([cut, hands], ["true", { 1: "unvouched", 2: "unvouched", 3: "unvouched" }]);
 });
 
-test("a game whose end it does not sign is not vouched for", () => {
+test("a game whose end is not signed is not vouched for", () => {
   class DoesNotSignTheEnd extends Server {
     facts() {
       return super.facts().filter(([step]) => step !== "over");
@@ -414,7 +416,7 @@ test("a game whose end it does not sign is not vouched for", () => {
   assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
 });
 
-test("a last link that does not come, though it is asked for, is a ring", () => {
+test("a last link that does not arrive although it is asked for raises the alarm", () => {
   class NeverShowsTheLast extends Server {
     showLinks(last) {
       super.showLinks(this.isOver ? last - 1 : last);
@@ -422,10 +424,10 @@ test("a last link that does not come, though it is asked for, is a ring", () => 
   }
   const page = playWith(new NeverShowsTheLast());
   assert.deepEqual([page.marks()[3], page.play.missesLast(), page.marks()[3]], [undefined, true, "unvouched"]);
-  assert.match(page.play.checkDeals().at(-1).says, /has not shown its part of it/);
+  assert.match(page.play.checkDeals().at(-1).says, /has not revealed its part of it/);
 });
 
-test("says that another device was first when ours stands already: it is held to ours all the same", () => {
+test("claims that another device was first when ours is stored already: it is still held to ours", () => {
   const page = playWith(new Server(), (server, { play }) => {
     play.committedElsewhere();
     server.secrets = [hex(sha256(utf8("another"))), server.secrets[1]];
@@ -449,7 +451,7 @@ beforeEach(() => {
 const STORAGE = { save: (saved) => saveGame("g1", saved), load: () => loadGame("g1") };
 const tabOf = (server) => new Page(server, { ...loadGame("g1") }, "", STORAGE);
 
-/** The same game with another chain, and another seat opposite. */
+/** The same game with another chain, and another opponent. */
 class AnotherChain extends Server {
   constructor(given) {
     super(given);
@@ -483,7 +485,7 @@ test("shows one tab another hand than the other", () => {
   assert.match(other.run().play.alarm, /other cards in your hand/);
 });
 
-test("signs for one tab something else than for the other", () => {
+test("signs other values for one tab than for the other", () => {
   const server = new Server();
   const one = tabOf(server).run();
   const note = server.note(server.texts[2].replace(/s1 .*/, `s1 ${"0".repeat(64)}`));
@@ -495,7 +497,7 @@ test("signs for one tab something else than for the other", () => {
   assert.equal(one.saved.contradictions.length, 1);
 });
 
-test("an alarm of one tab is that of the other, and is not saved over", () => {
+test("an alarm of one tab is also that of the other, and is not overwritten", () => {
   const server = new Server();
   const [one, other] = [tabOf(server).run(), tabOf(server).run()];
   one.play.takeIn({ t: "fair", ...server.fair(), tip: "0".repeat(64) });
@@ -505,7 +507,7 @@ test("an alarm of one tab is that of the other, and is not saved over", () => {
   assert.match(loadGame("g1").alarm, /another tip/);
 });
 
-test("two tabs of an honest game agree, whichever hears of it first", () => {
+test("two tabs of an honest game agree, whichever receives a frame first", () => {
   const server = new Server();
   const tabs = [tabOf(server), tabOf(server)];
   server.take();
@@ -538,7 +540,7 @@ test("two tabs of an honest game agree, whichever hears of it first", () => {
 const RUNS = process.env.PROOF === "1" ? 4_000 : 200;
 
 const recorded = readFileSync(
-  new URL("../../../../../../../docs/a-game.jsonl", import.meta.url),
+  new URL("../../../../../../../docs/reference/a-game.jsonl", import.meta.url),
   "utf8",
 ).trim().split("\n").map((each) => JSON.parse(each));
 const heard = recorded.filter(({ to }) => to === "browser").map(({ frame }) => frame);
@@ -547,7 +549,7 @@ const lastFair = heard.filter(({ t }) => t === "fair").at(-1);
 const isCard = (value) => /^[A2-9TJQK][CDHS]$/.test(value);
 
 /**
- * Where cards are in a frame that a page draws: which of them it offers or lights up is another matter.
+ * The places of cards in a frame that a page draws. Offered or highlighted cards do not count.
  * @returns {string[][]}
  */
 function placesOfCards(value, path = []) {
@@ -556,7 +558,7 @@ function placesOfCards(value, path = []) {
   return Object.entries(value).flatMap(([name, each]) => placesOfCards(each, [...path, name]));
 }
 
-/** Whether a page finds anything wrong in what these frames show, or in the decks. */
+/** Whether a page finds a fault in these frames, or in the decks. */
 function isFound(frames) {
   let [seen, view] = [{}, null];
   for (const frame of frames) {
@@ -571,9 +573,9 @@ function isFound(frames) {
   );
 }
 
-test("an honest game is not found wrong", () => assert.equal(isFound(shown), false));
+test("an honest game has no fault", () => assert.equal(isFound(shown), false));
 
-test("whatever card is exchanged for another one, once and in one frame, it is found", () => {
+test("any card exchanged for another one, once and in one frame, is detected", () => {
   const places = shown.flatMap((frame, n) => placesOfCards(frame).map((path) => [n, path]));
   for (let run = 0; run < RUNS; run++) {
     const digits = sha256(utf8(`exchange ${run}`));

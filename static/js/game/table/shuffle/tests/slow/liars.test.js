@@ -7,182 +7,13 @@ import * as cribfair from "../../../../../rng/cribfair.js";
 import { sha256 } from "../../../../../rng/sha2.js";
 import { Page } from "../liars/page.js";
 import { Server, signerFor } from "../liars/server.js";
+import {
+  ACTS_FOR_ME, AN_ALARM, BlamesAnotherDevice, commitmentTo, ground, playWith, TakesTheSeat,
+} from "../liars/table.js";
 
-const ground = (name) => sha256(utf8(`ground ${name}`));
-const commitmentTo = (server, seat, secret) => hex(cribfair.seatCommitment(server.game, seat, secret));
-
-/** Asks for the secret before the other seat has committed, and chooses the other secret afterwards. */
-class RevealsFirst extends Server {
-  hearCommitment(c) {
-    this.commitments[this.you] = c;
-    this.sendFair();
-  }
-
-  must() {
-    return this.commitments[this.you] ? "reveal" : "commit";
-  }
-
-  hearSecret(secret) {
-    this.theirs = ground("until it suits");
-    this.commitments[this.them] = this.theirCommitment();
-    super.hearSecret(secret);
-  }
-}
-
-/** Puts a commitment of its own into this seat's place, so that it knows both secrets. */
-class TakesTheSeat extends Server {
-  hearCommitment() {
-    this.own = ground("my seat");
-    super.hearCommitment(commitmentTo(this, this.you, this.own));
-    if (this.silently) this.hearSecret(hex(this.own));
-  }
-
-  must() {
-    return this.silently && this.commitments[this.you] ? null : super.must();
-  }
-}
-
-/** Lets the commitment stand, and shows another secret in its place. */
-class ShowsAnotherSecret extends Server {
-  hearSecret() {
-    super.hearSecret(hex(ground("another")));
-  }
-}
-
-/** Deals what it likes in one deal, and does not show the link of that one. */
-class SkipsALink extends Server {
-  handOf(d, seat) {
-    return d === 1 && seat === this.them && this.deal === 1
-      ? ["5H", "5D", "5S", "JC", "4C", "6C"]
-      : super.handOf(d, seat);
-  }
-
-  showLinks(last) {
-    for (let d = 0; d <= last; d++) if (d !== 1) this.shownLinks[d] = this.link(d);
-    this.sendFair();
-  }
-}
-
-class NeverShowsTheLast extends Server {
-  showLinks(last) {
-    super.showLinks(this.isOver ? last - 1 : last);
-  }
-}
-
-/** Leaves a part out until it knows all secrets. */
-const leavesOut = (part, instead = null) =>
-  class extends Server {
-    fair() {
-      const fair = super.fair();
-      if (this.secrets.includes(null)) fair[part] = instead;
-      return fair;
-    }
-  };
-
-/** Says that another device was first, and sits in the seat itself. */
-class BlamesAnotherDevice extends TakesTheSeat {
-  silently = true;
-
-  hear(frame) {
-    if (frame.t === "commit") this.page.play.committedElsewhere();
-    super.hear(frame);
-  }
-}
-
-class LetsTheWrongSeatDeal extends Server {
-  dealerOf(d) {
-    return d === 2 ? 1 - super.dealerOf(d) : super.dealerOf(d);
-  }
-}
-
-class LetsTheHigherCardDeal extends Server {
-  firstDealer() {
-    return 1 - super.firstDealer();
-  }
-}
-
-/** Shows other cards than the deck has, of a kind. */
-const dealsOtherCards = (part) =>
-  class extends Server {
-    handOf(d, seat) {
-      const hand = super.handOf(d, seat);
-      return part === "mine" && seat === this.you && d === 1
-        ? [...hand.slice(1), cribfair.cardText(this.deck(1)[20])]
-        : hand;
-    }
-
-    starterOf(d) {
-      return part === "starter" && d === 1 ? cribfair.cardText(this.deck(1)[20]) : super.starterOf(d);
-    }
-  };
-
-/** Shows something otherwise that was fixed, once it knows the secrets. */
-const changes = (change) =>
-  class extends Server {
-    fair() {
-      const fair = structuredClone(super.fair());
-      if (this.deal) change(fair);
-      return fair;
-    }
-  };
-
-class PlaysAnotherGame extends Server {
-  fair() {
-    return new Server({ game: "g2" }).fair();
-  }
-}
-
-const AN_ALARM = [
-  ["A: reveals first", new RevealsFirst(), { reveals: 0 }],
-  ["B: takes the seat, and asks for the secret", new TakesTheSeat(), { reveals: 0 }],
-  ["B: takes the seat, and asks for nothing", Object.assign(new TakesTheSeat(), { silently: true }), { reveals: 0 }],
-  ["B: shows another secret in this seat's place", new ShowsAnotherSecret(), { reveals: 1 }],
-  ["C: skips the link of a deal that it chose", new SkipsALink(), { reveals: 1 }],
-  ["C: never shows the last link", new NeverShowsTheLast(), { reveals: 1, reloaded: true }],
-  ["D: leaves the tip out at first", new (leavesOut("tip"))(), { reveals: 0 }],
-  ["D: leaves the params out at first", new (leavesOut("params"))(), { reveals: 0 }],
-  ["D: leaves the version out at first", new (leavesOut("version"))(), { reveals: 0 }],
-  ["D: leaves the commitments out at first", new (leavesOut("commitments"))(), { reveals: 0 }],
-  ["D: empty params", new (leavesOut("params", "{}"))(), { reveals: 0 }],
-  ["F: lets the wrong seat deal", new LetsTheWrongSeatDeal(), { reveals: 1, only: 2 }],
-  ["F: lets the higher card deal first", new LetsTheHigherCardDeal(), { reveals: 1, only: 0 }],
-  ["deals me other cards", new (dealsOtherCards("mine"))(), { reveals: 1, only: 1 }],
-  ["turns another starter", new (dealsOtherCards("starter"))(), { reveals: 1, only: 1 }],
-  ["shows another tip later", new (changes((fair) => (fair.tip = hex(ground("tip")))))(), { reveals: 1 }],
-  [
-    "shows other params later",
-    new (changes((fair) => (fair.params = fair.params.replace("null", "1"))))(),
-    { reveals: 1 },
-  ],
-  [
-    "shows another secret of its own later",
-    new (changes((fair) => (fair.secrets[1] = hex(ground("theirs")))))(),
-    { reveals: 1 },
-  ],
-  [
-    "shows another commitment of its own later",
-    new (changes((fair) => (fair.commitments[1] = hex(ground("theirs")))))(),
-    { reveals: 1 },
-  ],
-  ["shows another link later", new (changes((fair) => (fair.links[0] = hex(ground("link")))))(), { reveals: 1 }],
-  ["drops a secret that it showed", new (changes((fair) => (fair.secrets[1] = null)))(), { reveals: 1 }],
-  ["plays another game's shuffle", new PlaysAnotherGame(), { reveals: 0 }],
-];
-
-/** Plays three deals with a server, as far as it gets. */
-function playWith(server) {
-  const page = new Page(server);
-  server.page = page;
-  page.run();
-  for (let d = 1; d <= 3 && server.deal; d++) {
-    server.playDeal({ isLast: d === 3 });
-    page.run();
-  }
-  return page;
-}
-
-for (const [lie, server, { reveals, only, reloaded }] of AN_ALARM) {
+for (const [lie, Liar, { reveals, only, reloaded }] of AN_ALARM) {
   test(`${lie}: an alarm, no tick, and nothing makes it right again`, () => {
+    const server = new Liar();
     const played = playWith(server);
     const page = reloaded ? played.reload() : played;
     const marks = page.marks();
@@ -198,14 +29,14 @@ for (const [lie, server, { reveals, only, reloaded }] of AN_ALARM) {
   });
 }
 
-test("E: a server that blames another device and sits in the seat itself gets no tick", () => {
+test("E: a server that blames another device and takes the seat itself gets no tick", () => {
   const page = playWith(new BlamesAnotherDevice());
   assert.equal(page.said("reveal").length, 0);
   const marks = new Set(Object.values(page.marks()));
   assert.ok(marks.size && !marks.has("true"), [...marks].join());
 });
 
-test("E: a server that was first in this seat before the page came gets no tick", () => {
+test("E: a server that took this seat before the page came gets no tick", () => {
   const server = new TakesTheSeat();
   server.silently = true;
   server.hearCommitment("");
@@ -215,11 +46,12 @@ test("E: a server that was first in this seat before the page came gets no tick"
   assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
 });
 
-test("H: no tick where the page saw no card, nor for somebody who watches", () => {
+test("H: no tick if the page saw no card, nor for a watcher", () => {
   const server = new Server();
   const page = new Page(server).run();
   server.playDeal();
   server.take();
+  server.page = null; // its moves are made on another device
   server.playDeal();
   server.take();
   server.view = server.viewOf({ hand: [] });
@@ -233,9 +65,9 @@ test("H: no tick where the page saw no card, nor for somebody who watches", () =
   assert.deepEqual(new Set(Object.values(watcher.marks())), new Set(["unvouched"]));
 });
 
-// What the server signs.
+// Signed notes of the server.
 
-/** Signs a text of its own choice at one step. */
+/** Signs an arbitrary text at one step. */
 const signs = (step, change, signer = undefined) =>
   class extends Server {
     note(text) {
@@ -273,7 +105,7 @@ const FORGED = [
   ["signs another link", new (signs("shown 1", (text) => text.replace(/link .*/, `link ${"0".repeat(64)}`)))(), 1],
 ];
 for (const [lie, server, reveals] of FORGED) {
-  test(`${lie}: an alarm, and what it signed is kept`, () => {
+  test(`${lie}: an alarm, and its signed note is stored`, () => {
     const page = playWith(server);
     assert.ok(page.play.alarm);
     assert.equal(page.said("reveal").length, reveals);
@@ -287,12 +119,12 @@ class LeavesAReceiptOut extends Server {
   }
 }
 
-test("a server that leaves a receipt out is found by the next one", () => {
+test("a missing receipt is detected with the next one", () => {
   const page = playWith(new LeavesAReceiptOut());
   assert.match(page.play.alarm, /left out a receipt before “saw 2”/);
 });
 
-test("a server that goes back to the protocol that signs nothing gets no tick", () => {
+test("a server that falls back to the protocol without signatures gets no tick", () => {
   const page = playWith(new Server({ version: "cribfair/1" }));
   assert.equal(page.play.alarm, null);
   assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
@@ -305,13 +137,13 @@ class SignsNothing extends Server {
   }
 }
 
-test("a server that does not sign that both stand is shown no secret", () => {
+test("a server that does not sign both commitments gets no secret", () => {
   const page = playWith(new SignsNothing());
   assert.equal(page.said("reveal").length, 0);
   assert.match(page.play.stuck, /has not signed/);
 });
 
-test("a server that stops signing gets no throw before it was asked, and no tick after", () => {
+test("a server that stops signing gets no discard before it was asked, and no tick after", () => {
   const server = new Server();
   const page = new Page(server).run();
   server.sendReceipts = SignsNothing.prototype.sendReceipts;
@@ -324,7 +156,7 @@ test("a server that stops signing gets no throw before it was asked, and no tick
   assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
 });
 
-test("a server that signs two receipts of one step is convicted by both, which are kept", () => {
+test("a server that signs two receipts of one step is convicted by both, which are stored", () => {
   const server = new Server();
   const page = new Page(server).run();
   const other = server.note(server.texts[1].replace(/c1 .*/, `c1 ${"0".repeat(64)}`));
@@ -334,16 +166,16 @@ test("a server that signs two receipts of one step is convicted by both, which a
   assert.equal(page.saved.receipts[1].note, server.notes[1]);
 });
 
-// A link: this seat has committed before there is a game.
+// A link: this seat has committed before the game exists.
 
 const OWN = hex(ground("drawn with the link"));
 
-/** What the room of the link has saved once the server took the commitment. */
+/** The saved data of the link's room after the server accepted the commitment. */
 const savedAhead = (server) => (
   { secret: OWN, ahead: true, pins: { commitments: [commitmentTo(server, 0, unhex(OWN)), null] } }
 );
 
-/** Begins with what stands in the first seat, and with the friend's part, who has shown it. */
+/** Begins with a commitment in the first seat, and with the friend's part, already revealed. */
 const beginsWith = (first) =>
   class extends Server {
     constructor() {
@@ -363,7 +195,7 @@ function comeBackTo(server, saved = savedAhead(server)) {
   return page;
 }
 
-test("a commitment that was made with the link is signed, and shown its secret, when its page comes back", () => {
+test("a commitment made with the link is signed and its secret revealed when its page comes back", () => {
   const server = new (beginsWith(commitmentTo(new Server(), 0, unhex(OWN))))();
   const page = comeBackTo(server);
   const [signed] = page.said("commit");
@@ -377,7 +209,7 @@ for (const [lie, first] of [
   ["swaps the commitment of a link for one of its own", commitmentTo(new Server(), 0, ground("a seat of its own"))],
   ["loses the commitment of a link, and asks for another", null],
 ]) {
-  test(`a server that ${lie} is found out before it is shown a secret`, () => {
+  test(`a server that ${lie} is detected before it gets a secret`, () => {
     const page = comeBackTo(new (beginsWith(first))());
     assert.match(page.play.alarm, /other commitments than at first/);
     assert.deepEqual([page.said("commit").length, page.said("reveal").length], [0, 0]);
@@ -386,21 +218,21 @@ for (const [lie, first] of [
   });
 }
 
-test("a server that swaps the commitment before it answered the link's page is found out as well", () => {
+test("a server that swaps the commitment before it answers the link's page is detected as well", () => {
   const server = new (beginsWith(commitmentTo(new Server(), 0, ground("a seat of its own"))))();
   const page = comeBackTo(server, { secret: OWN, ahead: true });
   assert.match(page.play.alarm, /a commitment that is not ours/);
   assert.equal(page.said("reveal").length, 0);
 });
 
-test("a server that took the commitment of a link cannot blame another device", () => {
+test("a server that accepted the commitment of a link cannot blame another device", () => {
   const server = new (beginsWith(commitmentTo(new Server(), 0, ground("a seat of its own"))))();
   const page = new Page(server, savedAhead(server));
   page.play.committedElsewhere();
   assert.match(page.run().play.alarm, /other commitments than at first/);
 });
 
-test("nothing is shown of a link's secret before the friend has committed and the server has signed it", () => {
+test("a link's secret is not revealed before the friend has committed and the server has signed it", () => {
   const server = new (beginsWith(commitmentTo(new Server(), 0, unhex(OWN))))();
   Object.assign(
     server,
@@ -428,12 +260,12 @@ test("a secret waits as long as the page has a reason, and no longer", () => {
 
 const RUNS = process.env.PROOF === "1" ? 600 : 40;
 
-/** Numbers from a seed, the same at every run. */
+/** Numbers from a seed, the same in every run. */
 function* numbersFrom(name) {
   for (let n = 0; ; n++) for (const byte of sha256(utf8(`${name} ${n}`))) yield byte;
 }
 
-test("whatever frames come, no secret leaves before all was pinned, and both stood", () => {
+test("for frames in any order, no secret leaves before all was pinned and both had committed", () => {
   for (let run = 0; run < RUNS; run++) {
     const numbers = numbersFrom(`frames ${run}`);
     const pick = (choices) => choices[numbers.next().value % choices.length];
@@ -472,7 +304,7 @@ test("whatever frames come, no secret leaves before all was pinned, and both sto
   }
 });
 
-// What the server says of the past.
+// The server's account of the past.
 
 const PASTS = {
   "another starter in a deal that is over": [
@@ -489,12 +321,12 @@ const PASTS = {
     ),
     /another hand counted/,
   ],
-  "a deal that is left out": [(events) => events.filter(({ e }) => e !== "dealt"), /not what its events lead to/],
-  "nothing at all": [() => [], /not what its events lead to/],
+  "a deal that is left out": [(events) => events.filter(({ e }) => e !== "dealt"), /does not follow from the moves/],
+  "nothing at all": [() => [], /does not follow from the moves/],
 };
 
 for (const [what, [change, says]] of Object.entries(PASTS)) {
-  test(`a page that is loaded again takes no other past: ${what}`, () => {
+  test(`a reloaded page accepts no other past: ${what}`, () => {
     const server = new Server();
     const page = new Page(server).run();
     server.playDeal();
@@ -503,5 +335,45 @@ for (const [what, [change, says]] of Object.entries(PASTS)) {
     const again = page.reload();
     assert.match(again.play.alarm ?? "none", says);
     assert.ok(!Object.values(again.marks()).includes("true"));
+  });
+}
+
+// Moves in this seat's name.
+
+for (const [lie, Liar] of ACTS_FOR_ME) {
+  test(`a server that ${lie} in this seat's name is found out, and gets no tick`, () => {
+    for (const given of [{}, { you: 1 }, { version: "cribfair/2", more: { unasked: ["go", "last-card"] } }]) {
+      const page = playWith(new Liar(given));
+      assert.match(page.play.alarm ?? "none", /did not send|another one on record/);
+      assert.ok(!Object.values(page.marks()).includes("true"));
+      assert.ok(page.reload().play.alarm);
+    }
+  });
+
+  test(`a server that ${lie} and says that another device did it gets a ring for that deal`, () => {
+    const server = new Liar();
+    const send = server.send.bind(server);
+    server.send = (frame) => send(frame.t === "event" ? { ...frame, unsigned: true } : frame);
+    const page = playWith(server);
+    assert.equal(page.play.alarm, null);
+    const marks = page.marks();
+    assert.equal(marks[lie === "gives up" ? 3 : 1], "unvouched");
+    assert.match(Object.values(page.play.checkDeals()).map(({ says }) => says).join(), /another device, tell the host/);
+  });
+}
+
+// Keys.
+
+for (const [keys, says] of [
+  ["unpublished", /a key that this site does not publish/],
+  ["unread", /could not check yet/],
+]) {
+  test(`no tick while the key that signs is ${keys}, and nobody is accused`, () => {
+    const page = playWith(new Server(), { keys });
+    assert.equal(page.play.alarm, null);
+    assert.deepEqual(new Set(Object.values(page.marks())), new Set(["unvouched"]));
+    assert.match(page.play.checkDeals()[0].says, says);
+    page.play.takeKeys("published");
+    assert.equal(page.marks()[1], "true");
   });
 }

@@ -1,0 +1,78 @@
+"""A whole game with a bot needs few clicks and little waiting, and a player can hold what they read."""
+
+from collections import Counter
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from cribbage_site.tests.browser.moves import WANTED_MOVE_SCRIPT, play_one_step, wait_for_wanted_move
+from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
+from cribbage_site.tests.server_process import Server
+
+pytestmark = pytest.mark.slow
+
+USUAL_DEALS = 9  # of a game to 121 with Novice
+TICK = 50  # milliseconds; each wait is rounded up to it
+BY_ITSELF = {"continue", "go"}
+
+# Keeps the four cards that count most, and plays the first card that fits. Returns the number of clicks.
+CLICK_SCRIPT = """async (wanted) => {
+    const click = (...nodes) => (nodes.forEach((node) => node.click()), nodes.length);
+    const cards = [...document.querySelectorAll(".own")];
+    if (wanted === "play") return click(cards.find((card) => card.matches(".open")));
+    const { combinations, scoreFour } = await import("/static/js/game/engine/scoring.js");
+    const parts = (four) => scoreFour(four.map((card) => card.dataset.card));
+    const worth = (four) => parts(four).reduce((sum, { points }) => sum + points, 0);
+    const [kept] = combinations(cards, 4).sort((one, other) => worth(other) - worth(one));
+    return click(...cards.filter((card) => !kept.includes(card)), document.getElementById("throw"));
+}"""
+
+
+def sit_down(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.get_by_role("button", name="Play Novice").click()
+    page.wait_for_url("**/table/*")
+
+
+def test_a_game_with_novice_needs_seventy_clicks_and_two_minutes_of_waiting(
+    server: Server, chromium: Browser
+) -> None:
+    """The player moves at once. All other time counts as waiting, also while a count is shown.
+
+    The page's clock stands still while the test works, so a busy machine makes the waiting no longer.
+    """
+    clicks, waited = 0, Counter[str]()
+    with visitor_page(chromium, lasting=False, **DESKTOP) as page:
+        page.emulate_media(reduced_motion="no-preference")
+        sit_down(page, server)
+        page.clock.install()
+        page.reload()
+        page.clock.pause_at(page.evaluate("Date.now() + 10"))
+        while (wanted := page.evaluate(WANTED_MOVE_SCRIPT)) != "result":
+            if wanted is None or wanted in BY_ITSELF:
+                page.clock.run_for(TICK)
+                waited[wanted or "a move"] += TICK
+                assert waited.total() < 600_000, waited
+            else:
+                clicks += page.evaluate(CLICK_SCRIPT, wanted)
+        deals = int(page.evaluate("document.body.dataset.deal"))
+    print(f"{deals} deals: {clicks} clicks, {waited.total() / 1000} s of waiting, {waited}")
+    assert clicks <= 7 * deals, "two cards, the discard, and four cards"
+    assert clicks / deals * USUAL_DEALS <= 70
+    assert waited.total() / deals * USUAL_DEALS < 120_000
+
+
+def test_a_touch_and_a_key_hold_a_show(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **DESKTOP) as page:
+        page.context.add_cookies([{"name": "look-go", "value": "hand", "url": server.url}])
+        sit_down(page, server)
+        for hold in (lambda: page.keyboard.press("ArrowRight"), lambda: page.locator(".show-cards").click()):
+            while wait_for_wanted_move(page) != "continue":
+                play_one_step(page, touch=False)
+            hold()
+            expect(page.locator("#continue:not([data-goes-on])")).to_be_visible()
+            title = page.locator("#show-title").inner_text()
+            page.wait_for_timeout(6_000)
+            expect(page.locator("#show-title")).to_have_text(title)
+            page.locator("#continue").click()
+            expect(page.locator("#show-title")).not_to_have_text(title)

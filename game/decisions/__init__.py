@@ -1,0 +1,1 @@
+"""Decisions of bots: their random streams, the fallback move, and their replay by anyone."""

@@ -1,3 +1,0 @@
-"""Calls about the evidence of games."""
-
-NEEDS = ("proof",)

@@ -1,3 +1,0 @@
-"""Calls about figures, reviews and the daily game."""
-
-NEEDS = ("study",)

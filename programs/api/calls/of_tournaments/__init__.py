@@ -1,3 +1,0 @@
-"""Calls about events."""
-
-NEEDS = ("tournaments",)

@@ -1,0 +1,165 @@
+"""Calls about events."""
+
+from django.db.models import Q
+from django.http import HttpRequest
+from msgspec import Struct
+
+from common.formats.json import Json
+from game.web.api.call import Call, Example
+from game.web.api.common import Moment, viewer_of
+from game.web.api.sections import DAYS_EVENTS_CLUBS
+from tournaments.events.models import Event, Pairing
+from tournaments.events.show import snapshot
+
+
+class ClubName(Struct, frozen=True):
+    """A club's name and the last part of its address, which is null after the club closes."""
+
+    name: str
+    slug: str | None
+
+
+class EventInfo(Struct, frozen=True):
+    """An event without its players. docs/reference/protocol.md describes every field."""
+
+    id: str
+    url: str
+    kind: str
+    title: str
+    by: str | None
+    club: ClubName | None
+    rival: ClubName | None
+    state: str
+    paused: bool
+    reason: str
+    starts: Moment
+    closes: Moment
+    ends: Moment
+    joins_until: Moment
+    ended: Moment | None
+    games: int
+    minutes: int
+    target: int
+    counting: str
+    clock: str
+    rated: bool
+    best_of: int
+    round_days: int
+    after: str | None
+    bots: bool
+    team_size: int
+    decks: str | None
+    version: int
+    commitment: str
+    root: str | None
+
+
+class ListedEvent(EventInfo, frozen=True):
+    """An event of the list, with the number of entrants."""
+
+    entrants: int
+    joined: bool
+
+
+class Events(Struct, frozen=True):
+    """Running events, then coming events, then events that have just ended."""
+
+    events: list[ListedEvent]
+
+
+class EventPage(EventInfo, frozen=True):
+    """An event with its standings and its tables."""
+
+    standings: list[Json]
+    sides: list[Json]
+    tables: list[Json]
+    plan: Json | None
+    step: Json | None
+    me: Json | None
+    may_direct: bool
+    is_host: bool
+    actions: list[Json]
+
+
+class Pairings(Struct, frozen=True):
+    """Every pairing of an event with all its inputs, so that anyone can compute it again."""
+
+    event: str
+    commitment: str
+    root: str | None
+    entries: list[Json]
+    pairings: list[Json]
+
+
+def list_events(request: HttpRequest) -> Json:
+    return {"events": snapshot.load_upcoming(20, viewer_of(request))}
+
+
+def show_event(request: HttpRequest, event: str) -> Json:
+    return snapshot.load_event_page(event, viewer_of(request))
+
+
+def show_pairings(request: HttpRequest, event: str) -> Json:
+    return snapshot.load_pairings(event)
+
+
+def games_of_event(event: str) -> Q:
+    """Return a filter for the games of an event."""
+    return Q(game__in=Pairing.objects.filter(event=event.replace("\0", "")).values("game"))
+
+
+def find_names() -> dict[str, str]:
+    """Return values for the examples on this site: its newest event."""
+    events = Event.objects.filter(club=None).order_by("-starts_at").values_list("pk", flat=True)
+    return {"event": event} if (event := events.first()) else {}
+
+
+EVENT = EventInfo(
+    "e7k2m9", "/events/e7k2m9", "night", "Friday night", None, None, None, "announced", False, "",
+    1764268200000, 1764271800000, 1764273600000, 1764271500000, None, 9, 60, 121, "auto", "quick", True, 3, 0,
+    None, False, 0, None, 1, "5f0c", None,
+)  # fmt: skip
+FIELDS_OF_EVENT = {name: getattr(EVENT, name) for name in EventInfo.__struct_fields__}
+CALLS = {
+    DAYS_EVENTS_CLUBS: (
+        Call(
+            name="list_events",
+            rank=1,
+            method="GET",
+            path="/events",
+            words="Lists running, coming and recently ended events. Members also see the events of their"
+            " clubs.",
+            view=list_events,
+            answer=Events,
+            example=Example(Events([ListedEvent(**FIELDS_OF_EVENT, entrants=14, joined=False)])),
+        ),
+        Call(
+            name="show_event",
+            rank=1,
+            method="GET",
+            path="/events/{event}",
+            words="Shows an event with its standings and tables. With a token, also your own entry.",
+            view=show_event,
+            answer=EventPage,
+            refusals=("no_event",),
+            example=Example(
+                EventPage(
+                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, step=None, me=None,
+                    may_direct=False, is_host=False, actions=[],
+                ),
+                path={"event": "e7k2m9"},
+            ),
+        ),
+        Call(
+            name="show_pairings",
+            rank=1,
+            method="GET",
+            path="/events/{event}/pairings",
+            words="Returns every pairing of an event with its inputs.",
+            view=show_pairings,
+            answer=Pairings,
+            refusals=("no_event",),
+            example=Example(Pairings("e7k2m9", "5f0c", None, [], []), path={"event": "e7k2m9"}),
+        ),
+    ),
+}  # fmt: skip

@@ -1,0 +1,54 @@
+"""The parts of an event's page that are the same for all visitors: rendered once per change and language."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language
+
+from common.formats.json import Json
+from tournaments.events.show.overview import Overview
+
+ROWS_KEPT = 2000
+
+
+class Row(NamedTuple):
+    """A row of the standings. Its fields are the cache key, so unchanged rows are not rendered again."""
+
+    name: str
+    nickname: str | None
+    bot: bool
+    state: str
+    place: int | None
+    games: int
+    points: int
+    wins: int
+    losses: int
+    signed_spread: str
+    signed_x: str | None
+    side: str
+
+
+def draw_order(lines: list[Json], mine: int | None) -> SafeString:
+    """Return the rows of the standings. A visitor's own row is marked."""
+    rows = [_draw_row(line, mine) for line in lines]
+    return mark_safe("".join(rows))  # noqa: S308 - rows that templates have drawn
+
+
+def draw_panel(overview: Overview, name: str, view: Json) -> SafeString:
+    """Return a panel that is the same for all visitors."""
+    return overview.once(
+        ("panel", name, get_language()),
+        lambda: render_to_string(f"tournaments/events/panels/{name}.html", view),
+    )
+
+
+def _draw_row(line: Json, mine: int | None = None) -> SafeString:
+    row = Row(*(line[name] for name in Row._fields))
+    return _render_row(row, line["entry"] == mine, get_language())
+
+
+@lru_cache(ROWS_KEPT)
+def _render_row(row: Row, is_mine: bool, language: str | None) -> SafeString:
+    return render_to_string("tournaments/events/panels/order_row.html", {"one": row, "is_mine": is_mine})
