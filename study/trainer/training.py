@@ -21,6 +21,7 @@ def load_state(player: Player, tag: str = "", game: str = "") -> Json:
     """Return a player's progress, and the next due exercise, optionally of a tag or a game."""
     mine = Exercise.objects.filter(player=player, is_dropped=False)
     ready = mine.filter(judged_at__isnull=False)
+    waiting = mine.filter(judged_at=None).count()  # counted first, so that one judged meanwhile is not missed
     due = _due(player)
     tags = Counter(each for _, of_tags, _ in due for each in of_tags)
     fitting = [pk for pk, of_tags, of_game in due if (not tag or tag in of_tags) and game in ("", of_game)]
@@ -31,7 +32,7 @@ def load_state(player: Player, tag: str = "", game: str = "") -> Json:
     return {
         "due": len(due),
         "due_here": len(fitting),
-        "waiting": mine.filter(judged_at=None).count(),
+        "waiting": waiting,
         "boxes": [boxes[box] for box in range(len(DAYS) + 1)],
         "learnt": boxes[LEARNT],
         "tags": {each: tags[each] for each in TAGS},

@@ -74,7 +74,7 @@ class BusyAccount:
 
     async def play(self) -> None:
         """Play a rated game with chat, one against HALSCRIB, and enough short ones to found a club."""
-        self.game, invite = self.me.create_link_game(rated=True, clock="quick")
+        self.game, invite = self.me.create_link_game(rated=True, clock="standard")
         assert self.other.join(invite) == self.game
         async with connect_two_players(self.me, self.other, self.game) as (mine, others):
             said = await mine.chat(text=self.write("chat"))
@@ -102,7 +102,7 @@ class BusyAccount:
             sleep(0.1)
         assert review["state"] == "done"
         exercises = self.call("train")
-        assert exercises["waiting"] + exercises["due"] > 0
+        assert exercises["waiting"] + exercises["due"] > 0, (exercises, review["review"]["players"])
         assert self.me.get("/api/lab?cards=5H+6H+7H+JH+KS+5S&dealer=1")[0] == 200
         day = self.server.manage("shell", "-c", OFFER_A_THROW).split()[-1]
         throw = self.read(f"/api/throws/{day}")
