@@ -5,7 +5,7 @@ Pure functions.
 
 from typing import NamedTuple
 
-from ranking.rules.levels import FIRST
+from ranking.rules.levels import SECOND
 from ranking.rules.points import BOTS, EVEN_STAKE, INITIAL_POINTS, POINTS_PER_STEP, exchange
 
 # Games of 100 that a player as strong as the first wins against the second.
@@ -50,10 +50,10 @@ def resting_points(bot: str, wins: float) -> int:
 
 def games_to_level_two(bot: str, wins: float) -> int | None:
     """Return the average number of games from the initial points to level 2; None if it is never reached."""
-    if resting_points(bot, wins) <= FIRST:
+    if resting_points(bot, wins) <= SECOND:
         return None
     points, games = float(INITIAL_POINTS), 0
-    while points < FIRST:
+    while points < SECOND:
         points += expected_change(round(points), bot, wins)
         games += 1
     return games

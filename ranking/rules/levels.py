@@ -4,9 +4,11 @@ from dataclasses import dataclass
 
 from ranking.rules.points import BOTS, INITIAL_POINTS
 
-FIRST = 2000  # level 1 is everything below
-WIDE = 125
-TOP = 1750  # level n, from the second on, begins at 1750 + 125 n
+SECOND = 1700  # level 1 is everything below
+PUBLISHED = 6  # levels 6 and 8 are published: 2500 and 2750
+PUBLISHED_BEGINS = 2500
+WIDE = 125  # from the published level on
+WIDE_BELOW = 200  # from the second level to the published one
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,20 +23,33 @@ class Level:
     ends: int
     progress: int
 
+    @property
+    def holes(self) -> int:
+        """How many of a street's twenty holes a peg has passed."""
+        return self.progress // 5
+
 
 def level(points: int) -> Level:
     """Return the level of these points."""
-    if points < FIRST:
-        way = max(0, points - INITIAL_POINTS) * 100 // (FIRST - INITIAL_POINTS)
-        return Level(1, 0, FIRST, way)
-    number = (points - TOP) // WIDE
-    begins = TOP + WIDE * number
-    return Level(number, begins, begins + WIDE, (points - begins) * 100 // WIDE)
+    number = _level_number(points)
+    begins, ends = level_start(number), level_start(number + 1)
+    origin = INITIAL_POINTS if number == 1 else begins
+    return Level(number, begins, ends, max(0, points - origin) * 100 // (ends - origin))
 
 
 def level_start(number: int) -> int:
     """Return where a level begins."""
-    return 0 if number == 1 else TOP + WIDE * number
+    if number == 1:
+        return 0
+    beyond = number - PUBLISHED
+    return PUBLISHED_BEGINS + beyond * (WIDE if beyond > 0 else WIDE_BELOW)
+
+
+def _level_number(points: int) -> int:
+    if points < SECOND:
+        return 1
+    beyond = points - PUBLISHED_BEGINS
+    return PUBLISHED + beyond // (WIDE if beyond > 0 else WIDE_BELOW)
 
 
 def bot_gate(bot: str) -> int | None:

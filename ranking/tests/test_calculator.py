@@ -11,7 +11,7 @@ OPPONENT_WANTED = "Enter points from 0 to 9999, or a bot: novice, intermediate o
 
 @pytest.mark.parametrize(
     ("own", "opponent", "level", "if_won", "if_lost"),
-    [("1700", "1500", 1, 1713, 1671), (" 2125 ", "Novice", 3, 2126, 2084), ("10", "0", 1, 31, 0)],
+    [("1700", "1500", 2, 1713, 1671), (" 2125 ", "Novice", 4, 2126, 2084), ("10", "0", 1, 31, 0)],
 )
 def test_the_answer_is_the_points_after_either_result(
     own: str, opponent: str, level: int, if_won: int, if_lost: int

@@ -45,7 +45,7 @@ def test_measured_wins_and_losses_are_symmetric():
 
 
 def test_no_player_reaches_level_two_where_points_rest_at_its_beginning():
-    assert games_to_level_two("intermediate", 50) is None
+    assert games_to_level_two("novice", 69.05) is None
 
 
 def test_there_is_a_player_as_strong_as_each_bot():
@@ -53,13 +53,8 @@ def test_there_is_a_player_as_strong_as_each_bot():
 
 
 def test_level_two_takes_many_games_and_some_never_reach_it():
-    assert games_to_level_two("advanced", 31.0) == 45
-    assert games_to_level_two("novice", 68.2) is None
-
-
-def test_points_at_the_beginning_of_level_two_have_reached_it():
-    """Only wins over Novice lead to exactly 2000 points."""
-    assert games_to_level_two("novice", 100) == 76
+    assert games_to_level_two("advanced", 31.0) == 18
+    assert games_to_level_two("novice", 50) is None
 
 
 def test_the_rules_page_shows_the_measured_figures():
@@ -70,7 +65,7 @@ def test_the_rules_page_shows_the_measured_figures():
             assert f"{each.at_start:.1f}</strong>" in cell
             assert f"stops at {each.rests_at}" in cell
     assert "one win in 22 games" in page
-    assert "needs about 45 games against Advanced" in page
+    assert "needs about 18 games against Advanced" in page
 
 
 def test_regions_of_the_rules_have_names_of_their_own():

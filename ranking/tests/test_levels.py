@@ -1,4 +1,4 @@
-"""Levels: 125 points wide through the two published ones, and all below 2000 is the first."""
+"""Levels: 125 points wide through the two published ones, 200 below, and all below 1700 is the first."""
 
 import pytest
 from hypothesis import given
@@ -8,7 +8,10 @@ from ranking.rules.landmarks import level_steps
 from ranking.rules.levels import Level, bot_gate, level, level_start
 
 
-@pytest.mark.parametrize(("points", "number"), [(0, 1), (1999, 1), (2000, 2), (2124, 2), (2125, 3)])
+@pytest.mark.parametrize(
+    ("points", "number"),
+    [(0, 1), (1699, 1), (1700, 2), (1899, 2), (1900, 3), (2100, 4), (2300, 5), (2625, 7), (2875, 9)],
+)
 def test_where_levels_begin(points: int, number: int):
     assert level(points).number == number
 
@@ -25,11 +28,11 @@ def test_advanced_has_no_upper_level():
 
 
 def test_progress_through_a_level():
-    assert level(2225) == Level(3, 2125, 2250, 80)
+    assert level(2060) == Level(3, 1900, 2100, 80)
 
 
 @pytest.mark.parametrize(
-    ("points", "progress"), [(0, 0), (1499, 0), (1500, 0), (1750, 50), (1999, 99), (2000, 0)]
+    ("points", "progress"), [(0, 0), (1499, 0), (1500, 0), (1600, 50), (1699, 99), (1700, 0)]
 )
 def test_progress_in_the_first_level_starts_at_the_initial_points(points: int, progress: int):
     """Regression: a newcomer's bar was at 75%."""
@@ -47,8 +50,8 @@ def test_ten_levels_are_shown_and_the_last_has_no_end():
     steps = level_steps()
     assert [step.number for step in steps] == [*range(1, 11)]
     assert [(step.begins, step.ends, step.last) for step in steps[:2]] == [
-        (0, 2000, 1999),
-        (2000, 2125, 2124),
+        (0, 1700, 1699),
+        (1700, 1900, 1899),
     ]
     assert (steps[-1].begins, steps[-1].ends, steps[-1].last) == (3000, None, None)
 
@@ -57,5 +60,12 @@ def test_a_bot_is_in_its_level_and_passed_where_it_stops_counting():
     steps = level_steps()
     names = {step.number: [bot.name for bot in step.bots] for step in steps if step.bots}
     passed = {step.number: [bot.name for bot in step.passed] for step in steps if step.passed}
-    assert names == {1: ["Novice"], 2: ["Intermediate"], 6: ["Advanced"]}
+    assert names == {1: ["Novice"], 3: ["Intermediate"], 6: ["Advanced"]}
     assert passed == {6: ["Novice"], 8: ["Intermediate"]}
+
+
+@pytest.mark.parametrize(
+    ("points", "holes"), [(1500, 0), (1509, 0), (1510, 1), (1699, 19), (1900, 0), (2000, 10)]
+)
+def test_progress_is_shown_in_twenty_holes(points: int, holes: int):
+    assert level(points).holes == holes

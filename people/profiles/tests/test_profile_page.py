@@ -41,7 +41,7 @@ def test_points_levels_rank_and_record_are_shown(client: Client, veteran: Player
     shown = page(client, "/@Ann")
     for words in (
         "2010",
-        "Level 2 · rank 1",
+        "Level 3 · rank 1",
         "1625",
         "Level 1",
         "12 won, 4 lost",
@@ -133,7 +133,7 @@ class TestPrivate:
         game = private.sheets.latest("at").game_id
         for path in ("/@Ann", f"/@Ann?after={game}"):
             shown = page(other, path)
-            for words in ("Ann", "2010", "Level 2", "1625"):
+            for words in ("Ann", "2010", "Level 3", "1625"):
                 assert words in shown
             for words in (
                 "rank",

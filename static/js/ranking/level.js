@@ -1,9 +1,25 @@
 /** Computes the level of points, as ranking/rules/levels.py does. Pure. */
 
-const FIRST = 2000; // level 1 is everything below
 const START = 1500; // the points of a new player
-const WIDE = 125;
-const TOP = 1750; // level n, from the second on, begins at 1750 + 125 n
+const SECOND = 1700; // level 1 is everything below
+const PUBLISHED = 6; // levels 6 and 8 are published: 2500 and 2750
+const PUBLISHED_BEGINS = 2500;
+const WIDE = 125; // from the published level on
+const WIDE_BELOW = 200; // from the second level to the published one
+
+/** @param {number} number */
+function levelStart(number) {
+  if (number === 1) return 0;
+  const beyond = number - PUBLISHED;
+  return PUBLISHED_BEGINS + beyond * (beyond > 0 ? WIDE : WIDE_BELOW);
+}
+
+/** @param {number} points */
+function levelNumber(points) {
+  if (points < SECOND) return 1;
+  const beyond = points - PUBLISHED_BEGINS;
+  return PUBLISHED + Math.floor(beyond / (beyond > 0 ? WIDE : WIDE_BELOW));
+}
 
 /**
  * The level of these points, its bounds, and the progress through it in percent. In the first level progress begins at
@@ -12,11 +28,8 @@ const TOP = 1750; // level n, from the second on, begins at 1750 + 125 n
  * @returns {{number: number, begins: number, ends: number, progress: number}}
  */
 export function level(points) {
-  if (points < FIRST) {
-    const way = Math.max(0, points - START);
-    return { number: 1, begins: 0, ends: FIRST, progress: Math.floor((way * 100) / (FIRST - START)) };
-  }
-  const number = Math.floor((points - TOP) / WIDE);
-  const begins = TOP + WIDE * number;
-  return { number, begins, ends: begins + WIDE, progress: Math.floor(((points - begins) * 100) / WIDE) };
+  const number = levelNumber(points);
+  const [begins, ends] = [levelStart(number), levelStart(number + 1)];
+  const origin = number === 1 ? START : begins;
+  return { number, begins, ends, progress: Math.floor((Math.max(0, points - origin) * 100) / (ends - origin)) };
 }
