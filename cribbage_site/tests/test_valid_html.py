@@ -1,0 +1,47 @@
+"""Every page is valid HTML by the rules of html-validate, except the admin's, whose theme writes them."""
+
+import json
+import subprocess
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+
+from cribbage_site.tests.every_page import SiteOfAllPages
+
+VALIDATOR = settings.BASE_DIR / "node_modules/.bin/html-validate"
+RULES = {"root": True, "extends": ["html-validate:standard"]}
+
+
+@pytest.mark.slow
+@pytest.mark.django_db
+def test_every_page_is_valid_html(tmp_path: Path) -> None:
+    site = SiteOfAllPages()
+    pages = [page for page in site.answers() if page.is_page and not page.path.startswith("/admin")]
+    assert len(pages) > 100
+    for number, page in enumerate(pages):
+        html = site.clients[page.visitor].get(page.path).content
+        (tmp_path / f"{number}.html").write_bytes(html)
+    assert faults(tmp_path, [f"{page.path} for {page.visitor}" for page in pages]) == []
+
+
+@pytest.mark.slow
+def test_an_invalid_page_is_noticed(tmp_path: Path) -> None:
+    page = "<!doctype html><html lang='en'>\n<title>A</title><p><form></form></p></html>"
+    (tmp_path / "0.html").write_text(page)
+    assert faults(tmp_path, ["/a"]) == ["/a, line 2: Stray end tag '</p>'"]
+
+
+def faults(folder: Path, names: list[str]) -> list[str]:
+    """Return what html-validate finds in the numbered pages of a folder."""
+    if not VALIDATOR.exists():
+        pytest.skip("HTML-VALIDATE IS NOT INSTALLED: pages were NOT validated. Install Node 20, then npm ci.")
+    rules = folder / "rules.json"
+    rules.write_text(json.dumps(RULES))
+    command = [VALIDATOR, "--config", rules, "--formatter", "json", *sorted(folder.glob("*.html"))]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, stdin=subprocess.DEVNULL)
+    return [
+        f"{names[int(Path(page['filePath']).stem)]}, line {found['line']}: {found['message']}"
+        for page in json.loads(run.stdout)
+        for found in page["messages"]
+    ]
