@@ -1,14 +1,13 @@
 """Levels: names and bounds for ranges of points. Pure functions."""
 
+from bisect import bisect_right
 from dataclasses import dataclass
 
 from ranking.rules.points import BOTS, INITIAL_POINTS
 
-SECOND = 1700  # level 1 is everything below
-PUBLISHED = 6  # levels 6 and 8 are published: 2500 and 2750
-PUBLISHED_BEGINS = 2500
-WIDE = 125  # from the published level on
-WIDE_BELOW = 200  # from the second level to the published one
+STARTS = (0, 1700, 1900, 2100, 2300, 2500)
+SECOND = STARTS[1]
+WIDE = 125  # from the last of these on: levels 6 and 8 are published, at 2500 and 2750
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +30,7 @@ class Level:
 
 def level(points: int) -> Level:
     """Return the level of these points."""
-    number = _level_number(points)
+    number = bisect_right(STARTS, points) + max(0, points - STARTS[-1]) // WIDE
     begins, ends = level_start(number), level_start(number + 1)
     origin = INITIAL_POINTS if number == 1 else begins
     return Level(number, begins, ends, max(0, points - origin) * 100 // (ends - origin))
@@ -39,17 +38,8 @@ def level(points: int) -> Level:
 
 def level_start(number: int) -> int:
     """Return where a level begins."""
-    if number == 1:
-        return 0
-    beyond = number - PUBLISHED
-    return PUBLISHED_BEGINS + beyond * (WIDE if beyond > 0 else WIDE_BELOW)
-
-
-def _level_number(points: int) -> int:
-    if points < SECOND:
-        return 1
-    beyond = points - PUBLISHED_BEGINS
-    return PUBLISHED + beyond // (WIDE if beyond > 0 else WIDE_BELOW)
+    beyond = max(0, number - len(STARTS))
+    return STARTS[number - beyond - 1] + WIDE * beyond
 
 
 def bot_gate(bot: str) -> int | None:

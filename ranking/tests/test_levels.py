@@ -53,6 +53,7 @@ def test_ten_levels_are_shown_and_the_last_has_no_end():
         (0, 1700, 1699),
         (1700, 1900, 1899),
     ]
+    assert (steps[6].begins, steps[6].ends) == (2625, 2750)
     assert (steps[-1].begins, steps[-1].ends, steps[-1].last) == (3000, None, None)
 
 
