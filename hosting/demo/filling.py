@@ -53,6 +53,7 @@ class FillReport:
     club_members: int
     evenings_over: int
     evenings_running: int
+    duels_running: int
     evening_games: int
     seasons_decided: int
     daily_days: int
