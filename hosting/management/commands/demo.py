@@ -30,7 +30,9 @@ day's par has fewer games, and its decks are not in the public log, because thei
 Twelve of them are in a club with an owner, directors, requests to join, and a season that was decided by a
 final. They also play evenings of the site, by the rules of all events. One evening is running: while the
 site serves, it makes the moves at those tables for about an hour and a half, so you can watch the standings
-change. It's too late to join, and all these games are casual, so no points change.
+change. With 40 players or more, a duel against a second club is running too. It's too late for players to
+join. A host may still join the evening, to see it from a seat; an account made by `manage.py host` can. All
+these games are casual, so no points change.
 
 It takes about 60 players and 540 games to fill both ladders; the defaults are more than enough. --seed
 decides who plays whom, when and how well. The cards come from fresh secrets, so results differ every time.

@@ -1,4 +1,4 @@
-"""A host may enter a demo's event at any time. No other player may, and no result of the site depends on it."""
+"""A host may enter a demo's event at any time. No other player may, and it changes no result of the site."""
 
 from collections.abc import Callable
 from datetime import timedelta
