@@ -110,6 +110,7 @@ class TestPastDays:
         assert '<span class="tag">sample</span>' in month
         shown = client.get(f"/daily/{day}").content.decode()
         assert best.username in shown
+        assert '<span class="tag">sample</span>' in shown
         assert f"average of {PAR_GAMES} games" in shown
         today = client.get("/daily")
         assert f"/daily/{day}" in today.content.decode()

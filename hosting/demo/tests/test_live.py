@@ -30,6 +30,7 @@ from programs.dumps.games import games_of_month
 from ranking.models import Change, Standing
 from rng import entropy
 from rng.commitment import seat_commitment
+from rng.models import Deal
 from rng.twister import Twister
 from study.strength.models import WeighedGame
 from tests.worlds.people import host
@@ -92,6 +93,7 @@ def test_its_tables_finish_and_the_standings_change(evening: Event):
     assert set(Pairing.objects.values_list("ending", flat=True)) == {"played"}
     assert list(find_differences(evening)) == []
     assert not presence.local(SEATS)
+    assert not Deal.objects.exists()  # as of other sample games
 
 
 @pytest.fixture
@@ -134,6 +136,7 @@ def test_a_host_plays_a_sample_player_to_the_end(evening: Event, visit: tuple[Ga
     assert [step.token for step in steps_of(game)] == list(parse_transcript(game.transcript)[1])
     assert list(find_differences(evening)) == []
     assert entry_of_host().played == 1
+    assert not Deal.objects.exists()
 
 
 def test_nothing_of_the_site_counts_a_hosts_visit(evening: Event, visit: tuple[Game, Seat]):
