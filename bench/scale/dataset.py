@@ -81,7 +81,9 @@ def fill(size: DatasetSize, log: Log) -> None:
 
 def play_templates(size: DatasetSize) -> None:
     """Play games from the first card to the last, with scoresheets, points, chat, decks, and some reviews."""
-    filling.fill(players=CAST, games=size.template_games, evenings=0, seed=0, progress=lambda done: None)
+    filling.fill(
+        players=CAST, games=size.template_games, days=0, evenings=0, seed=0, progress=lambda done: None
+    )
     Player.objects.filter(is_sample=True).update(is_sample=False)  # sample players are left out of the record
     list(find_faults(mend=True, progress=lambda done: None))
     Deal.objects.update(watched=True)

@@ -44,7 +44,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "proof": ("public_log", "evidence"),
     "proof/evidence": ("standalone", "", "checks", "management"),
     "programs": ("bots", "crib", "dumps", "embedding", "engines", "api"),
-    "hosting": ("backup", "demo", "evenings", "signs", "management"),
+    "hosting": ("backup", "demo", "dailies", "evenings", "signs", "management"),
     "cribbage_site": ("assets", "logs", "dashboard", "formats", "server", "pages"),
     "bench": (),  # on top of all, and not part of the product
 }  # fmt: skip

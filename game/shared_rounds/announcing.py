@@ -38,7 +38,14 @@ HOLD_STAGE = {"sqlite": _STAGE, "postgresql": f"{_STAGE} FOR SHARE"}
 def announce(
     params: Mapping[str, Any], rounds: int, *, reveals_at_once: bool = False, delay: int = 0
 ) -> DeckSet:
-    """Announce a set of decks: its use, its number of rounds, and the tip of its chain.
+    """Announce a set of decks, as `build_set` builds it."""
+    return save_set(build_set(params, rounds, reveals_at_once=reveals_at_once, delay=delay))
+
+
+def build_set(
+    params: Mapping[str, Any], rounds: int, *, reveals_at_once: bool = False, delay: int = 0
+) -> DeckSet:
+    """Build an unsaved set of decks: its use, its number of rounds, and the tip of its chain.
 
     `params` is the JSON data that is fixed in advance: rules, closing time, versions. Entrants reveal after
     all have committed. With `reveals_at_once`, each reveals right after committing, as they come and go over
@@ -46,10 +53,11 @@ def announce(
     """
     deck_set, x0 = entropy.game_id(), entropy.secret()
     named: dict[str, Any] = {"reveals": "at-once" if reveals_at_once else "after-all"}
-    named["log"] = log_signer().verifier_key
+    if not params.get("sample"):
+        named["log"] = log_signer().verifier_key
     if delay:
         named["delay"] = delay
-    announced = DeckSet.objects.create(
+    return DeckSet(
         id=deck_set,
         params=shared_decks.canonical_set_params(deck_set, rounds, {**params, **named}),
         rounds=rounds,
@@ -58,8 +66,19 @@ def announce(
         reveals_at_once=reveals_at_once,
         announced_at=clock.now(),
     )
-    add_leaf(DECKS, {"set": deck_set, "params": announced.params, "tip": announced.tip})
-    return announced
+
+
+def save_set(deck_set: DeckSet) -> DeckSet:
+    """Save a built set, and log its announcement."""
+    deck_set.save(force_insert=True)
+    if not is_sample(deck_set):
+        add_leaf(DECKS, {"set": deck_set.pk, "params": deck_set.params, "tip": deck_set.tip})
+    return deck_set
+
+
+def is_sample(deck_set: DeckSet) -> bool:
+    """Return whether only sample players play a set, so that the public log leaves it out."""
+    return bool(json.loads(deck_set.params).get("sample"))
 
 
 def commit(deck_set: str, player: Player, commitment: str, secret: str = "") -> Entrant:
@@ -186,6 +205,8 @@ def start(found: DeckSet, root: str) -> None:
     """Start a locked set whose root is known."""
     found.root, found.stage, found.fixed_at = root, Stage.STARTED, clock.now()
     found.save(update_fields=["root", "stage", "fixed_at"])
+    if is_sample(found):
+        return
     entrants = load_entrants(found)
     mixed = [one.player for one in entrants if one.secret is not None]
     add_leaf(

@@ -20,7 +20,7 @@ from game.models import Game, Leaf, Player
 from game.runtime.pubsub import publish_on_commit
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.shared_decks.round_decks import SharedSource
-from game.shared_rounds.announcing import lock_set
+from game.shared_rounds.announcing import is_sample, lock_set
 from game.shared_rounds.on_close import on_close
 from game.table.forced_endings import end_at_close
 from game.table.opening import build_game, save_new_games
@@ -189,8 +189,9 @@ def _show_links(round_: Round, deck_set: DeckSet) -> None:
     """Reveal the links of a round of a set, and record its decks."""
     round_.last_link = load_set_decks(round_.pk).last_link.hex()
     round_.save(update_fields=["last_link"])
-    add_leaf(LINKS, {"set": deck_set.pk, "round": round_.number, "link": round_.last_link})
-    _record_decks(round_)
+    if not is_sample(deck_set):
+        add_leaf(LINKS, {"set": deck_set.pk, "round": round_.number, "link": round_.last_link})
+        _record_decks(round_)
     if round_.number == deck_set.rounds:
         started = DeckSet.objects.filter(pk=deck_set.pk, stage=DeckSet.Stage.STARTED)
         started.update(stage=DeckSet.Stage.CLOSED)

@@ -313,7 +313,7 @@ def _build_last_entry(game_id: str, last_move: Callable[[Fairness, State], LastM
         fairness.deck,
         seats=row.seats,
         rated=row.rated,
-        shares_decks=row.shared is not None,
+        is_off_record=row.is_off_record,
     )
 
 

@@ -341,7 +341,7 @@ class Table:
             seats=self.commitments.fairness.row.seats,
             rated=self.rated,
             absent=absent,
-            shares_decks=self.commitments.fairness.row.shared is not None,
+            is_off_record=self.commitments.fairness.row.is_off_record,
         )
         try:
             is_written = await self.ledger.append(entry)

@@ -1,4 +1,4 @@
-"""The size of a sample club."""
+"""The size of the sample clubs."""
 
 from dataclasses import dataclass
 
@@ -11,5 +11,6 @@ class ClubCounts:
     club_members: int = 0
     evenings_over: int = 0
     evenings_running: int = 0
+    duels_running: int = 0
     evening_games: int = 0
     seasons_decided: int = 0

@@ -23,6 +23,7 @@ from game.table.opening import build_game, save_new_game
 from game.table.record.ending import FORFEIT_ENDINGS
 from hosting.demo import chat
 from hosting.demo.club_counts import ClubCounts
+from hosting.demo.daily_counts import DailyCounts
 from hosting.demo.playing import play_to_end, stand_in, write_played
 from hosting.demo.samples import SamplePlayer, build_samples, sample_names
 from hosting.demo.schedule import BREAK, DAYS, PlannedGame, plan_games
@@ -52,8 +53,11 @@ class FillReport:
     club_members: int
     evenings_over: int
     evenings_running: int
+    duels_running: int
     evening_games: int
     seasons_decided: int
+    daily_days: int
+    daily_games: int
 
 
 class DemoError(Exception):
@@ -61,7 +65,7 @@ class DemoError(Exception):
 
 
 def fill(
-    *, players: int, games: int, evenings: int, seed: int, progress: Callable[[str], None]
+    *, players: int, games: int, evenings: int, days: int, seed: int, progress: Callable[[str], None]
 ) -> FillReport:
     """Add sample players and their activity of the last weeks. Report progress with `progress`."""
     if Player.objects.filter(is_sample=True).exists():
@@ -79,15 +83,16 @@ def fill(
             finished.append((fixture, _play(fixture, (a, b), samples, go_to, chance)))
             progress(f"{done} of {games} games")
     chat_counts = chat.add_reports_and_rulings(accounts)
-    club_counts = ClubCounts()
-    if evenings and (add_club := optional("hosting.evenings.club.add_club")):
-        keenest = sorted(zip(samples, accounts, strict=True), key=lambda one: -one[0].keenness)
-        skills = {account.pk: sample.skill for sample, account in keenest}
+    keenest = sorted(zip(samples, accounts, strict=True), key=lambda one: -one[0].keenness)
+    in_order, skills = [account for _, account in keenest], {one.pk: each.skill for each, one in keenest}
+    daily_counts, club_counts = DailyCounts(), ClubCounts()
+    if days and (add_past_days := optional("hosting.dailies.past_days.add_past_days")):
         with shifted_clock() as go_to:
-            club_counts = add_club(
-                [account for _, account in keenest], skills, evenings, go_to, chance, progress
-            )
-    return _build_report(finished, accounts, chat_counts, club_counts)
+            daily_counts = add_past_days(in_order, skills, days, go_to, chance, progress)
+    if evenings and (add_club := optional("hosting.evenings.club.add_club")):
+        with shifted_clock() as go_to:
+            club_counts = add_club(in_order, skills, evenings, go_to, chance, progress)
+    return _build_report(finished, accounts, chat_counts, club_counts, daily_counts)
 
 
 def remove() -> int:
@@ -109,6 +114,8 @@ def remove() -> int:
             samples,
         ):
             referring.delete()
+        if remove_past_days := optional("hosting.dailies.past_days.remove_past_days"):
+            remove_past_days()
     return many
 
 
@@ -196,6 +203,7 @@ def _build_report(
     accounts: Sequence[Player],
     chat_counts: chat.ChatCounts,
     club_counts: ClubCounts,
+    daily_counts: DailyCounts,
 ) -> FillReport:
     sorts = Counter(_kind_of(fixture) for fixture, _ in finished)
     values = Counter(end.value for _, end in finished)
@@ -213,6 +221,7 @@ def _build_report(
         in_the_people_list=listed[Kind.PEOPLE],
         **asdict(chat_counts),
         **asdict(club_counts),
+        **asdict(daily_counts),
     )
 
 

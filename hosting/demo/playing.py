@@ -13,6 +13,7 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move, view
 from game.models import Game
+from game.shared_decks.round_decks import SharedSource
 from game.table.clocks.time_control import SECOND, TIME_CONTROLS, Banks
 from game.table.record.ending import Result, build_result
 from game.table.record.entries import Entry, write_entries
@@ -50,10 +51,14 @@ def play_to_end(
     brains: Sequence[str],
     early_end: EarlyEnd | None,
     pace: Twister,
+    decks: SharedSource | None = None,
 ) -> Played:
-    """Play a game that is built but not saved, after both seats have committed and revealed."""
+    """Play a game that is built but not saved, after both seats have committed and revealed.
+
+    With `decks`, it is dealt from them.
+    """
     _reveal_secrets(game, server_secrets)
-    steps = play_game(build_row(game, server_secrets), brains, early_end, pace)
+    steps = play_game(build_row(game, server_secrets, shared=decks), brains, early_end, pace)
     end = steps[-1].state
     tokens, result = tuple(step.token for step in steps), build_result(end, update_tally(Tally(), steps))
     return Played(end, Entry(game_id=game.pk, ply=0, tokens=tokens, result=result, scores=end.scores))

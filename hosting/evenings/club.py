@@ -1,4 +1,4 @@
-"""Make the sample players' club, its seasons, and evenings of the club and of the site."""
+"""Make the sample players' clubs, a season, evenings of a club and of the site, and a duel of two clubs."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -37,6 +37,9 @@ BEGINS_AT = time(20)
 # The running evening is long enough to watch, and past the half of its time in which players may join.
 NIGHT_UNDER_WAY_GAMES = 22
 UNDER_WAY_FOR = timedelta(minutes=140)
+# The same holds for the running duel. Its players are not in the running evening.
+DUEL_GAMES = 12
+DUEL_UNDER_WAY_FOR = timedelta(minutes=72)
 A_DAY, A_WEEK = timedelta(days=1), timedelta(weeks=1)
 # A final is played a week after the last day of its season. A night of the next season follows.
 ENDED_BEFORE = 2 * A_WEEK
@@ -62,7 +65,10 @@ def add_club(
     chance: Twister,
     progress: Callable[[str], None],
 ) -> ClubCounts:
-    """Add a club of the first of these players, with one finished season and one evening that is running."""
+    """Add a club of the first of these players, with one finished season and one evening that is running.
+
+    With enough players, a second club plays a duel against it.
+    """
     now = clock.now()
     here = [player for player in accounts if not is_banned(player)]
     members, others = here[:MEMBERS], here[MEMBERS : MEMBERS + ASKING]
@@ -75,11 +81,31 @@ def add_club(
     _begin_season(life, 2, ends_at)
     if evenings > 1:
         games += _play_club_night(life, len(of_season) + 1, _at_night(now - 4 * A_DAY))
-    games += final_games + _play_night_of_site(life, now) + _play_running_night(life, now)
+    rivals, rest = _split_rivals(here)
+    games += final_games + _play_night_of_site(life, now)
+    if rivals:
+        rival = _found(rivals, ends_at - LASTS, go_to, chance)
+        games += _play_running_duel(life, rival, rivals, now)
+    games += _play_running_night(life, rest or members, now)
     for days, player in enumerate(others, 1):
         go_to(now - days * A_DAY)
         joining.ask(player=player, club=club)
-    return ClubCounts(1, len(members), evenings, 1, games, 1)
+    return ClubCounts(
+        clubs=2 if rivals else 1,
+        club_members=len(members) + len(rivals),
+        evenings_over=evenings,
+        evenings_running=1,
+        duels_running=1 if rivals else 0,
+        evening_games=games,
+        seasons_decided=1,
+    )
+
+
+def _split_rivals(here: Sequence[Player]) -> tuple[Sequence[Player], Sequence[Player]]:
+    """Return the players of a second club, and those in no club. There are none if either is too small."""
+    first = MEMBERS + ASKING
+    rivals, rest = here[first : first + MEMBERS], here[first + MEMBERS :]
+    return (rivals, rest) if len(rest) >= min(AT_AN_EVENING) else ((), ())
 
 
 def remove_clubs(samples: Sequence[int]) -> None:
@@ -146,20 +172,42 @@ def _play_night_of_site(life: ClubLife, now: datetime) -> int:
     return play_to_its_end(event, life.skills, life.go_to, life.chance)
 
 
-def _play_running_night(life: ClubLife, now: datetime) -> int:
-    """Play a night up to the current time."""
+def _play_running_night(life: ClubLife, players: Sequence[Player], now: datetime) -> int:
+    """Play a night of these players up to the current time."""
     life.progress("the night that runs now")
-    event = _announce(life, "Sample Night", now - UNDER_WAY_FOR, NIGHT_UNDER_WAY_GAMES)
+    event = _announce(life, "Sample Night", now - UNDER_WAY_FOR, NIGHT_UNDER_WAY_GAMES, players=players)
     return play_until_now(event, now, life.skills, life.go_to, life.chance)
 
 
-def _announce(life: ClubLife, title: str, starts_at: datetime, games: int, club: Club | None = None) -> Event:
-    """Create a night, announced the day before, which some members enter."""
+def _play_running_duel(life: ClubLife, rival: Club, rivals: Sequence[Player], now: datetime) -> int:
+    """Play a duel of two clubs, with all their members, up to the current time."""
+    life.progress("the duel that runs now")
+    starts_at = now - DUEL_UNDER_WAY_FOR
+    life.go_to(starts_at - A_DAY)
+    title = f"{life.club} – {rival}"
+    settings = EventSettings(Event.Kind.DUEL, title, starts_at, DUEL_GAMES, rated=False)
+    event = build_event(settings, by=life.members[0])
+    event.club, event.rival = life.club, rival
+    sides = {player.pk: life.club for player in life.members} | {player.pk: rival for player in rivals}
+    enter(event, [*life.members, *rivals], life.chance, sides)
+    return play_until_now(event, now, life.skills, life.go_to, life.chance)
+
+
+def _announce(
+    life: ClubLife,
+    title: str,
+    starts_at: datetime,
+    games: int,
+    club: Club | None = None,
+    players: Sequence[Player] = (),
+) -> Event:
+    """Create a night, announced the day before, which some of these players enter, by default members."""
     life.go_to(starts_at - A_DAY)
     settings = EventSettings(Event.Kind.NIGHT, title, starts_at, games, rated=False)
     event = build_event(settings, by=life.members[0])
     event.club = club
-    coming = life.chance.sample(life.members, min(life.chance.choice(AT_AN_EVENING), len(life.members)))
+    invited = players or life.members
+    coming = life.chance.sample(invited, min(life.chance.choice(AT_AN_EVENING), len(invited)))
     enter(event, coming, life.chance)
     return event
 

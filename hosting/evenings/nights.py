@@ -14,6 +14,7 @@ from django.db import transaction
 
 from game.models import Player
 from hosting.demo.playing import Played, play_to_end, stand_in, write_played
+from people.clubs.models import Club
 from rng.twister import Twister
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing
@@ -44,8 +45,13 @@ class Evening:
     writes: list[tuple[datetime, Callable[[], object]]] = field(default_factory=list)
 
 
-def enter(event: Event, players: Sequence[Player], chance: Twister) -> None:
-    """Write an event that no process handles yet, and enter its players before it starts."""
+def enter(
+    event: Event, players: Sequence[Player], chance: Twister, sides: Mapping[int, Club] | None = None
+) -> None:
+    """Write an event that no process handles yet, and enter its players before it starts.
+
+    `sides` are the clubs for which players enter a duel.
+    """
     event.due_at = None
     with transaction.atomic():
         event.save(force_insert=True)
@@ -53,6 +59,7 @@ def enter(event: Event, players: Sequence[Player], chance: Twister) -> None:
             Entry(
                 event=event,
                 player=player,
+                club=sides[player.pk] if sides else None,
                 joined_at=event.starts_at - timedelta(minutes=chance.uniform(1, 90)),
                 has_changed=False,
             )

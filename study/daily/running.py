@@ -10,6 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
+from typing import Any
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
@@ -113,21 +114,31 @@ def announce_if_none_waits() -> None:
 
 def announce(day: date) -> None:
     """Announce the daily of a day with the tip of its decks. Only the first process does it."""
+    try:
+        with transaction.atomic():
+            if not Daily.objects.filter(day=day).exists():
+                decks = announcing.save_set(build_decks(day, delay=settings.DELAY_STEPS))
+                save_announced(day, decks)
+    except IntegrityError:
+        log.info("daily of %s: another process has announced it", day)
+
+
+def build_decks(day: date, *, delay: int, par_games: int | None = None, **named: Any) -> DeckSet:
+    """Build the unsaved decks of a day. `named` is added to their params."""
     params = {
         "daily": day.isoformat(),
         "rules": {"target": TARGET, "counting": "auto", "clock": "none"},
         "against": "advanced",
         "closes": ends_at(day).isoformat(),
-        "par_games": PAR_GAMES,
+        "par_games": par_games or PAR_GAMES,
+        **named,
     }
-    try:
-        with transaction.atomic():
-            if not Daily.objects.filter(day=day).exists():
-                delay = settings.DELAY_STEPS
-                decks = announcing.announce(params, rounds=1, reveals_at_once=True, delay=delay)
-                Daily.objects.create(day=day, deck_set=decks, next_at=starts_at(day) - FIXED_BEFORE)
-    except IntegrityError:
-        log.info("daily of %s: another process has announced it", day)
+    return announcing.build_set(params, rounds=1, reveals_at_once=True, delay=delay)
+
+
+def save_announced(day: date, decks: DeckSet) -> Daily:
+    """Save the daily of a day whose decks are announced."""
+    return Daily.objects.create(day=day, deck_set=decks, next_at=starts_at(day) - FIXED_BEFORE)
 
 
 # Fixing the decks.
@@ -176,9 +187,13 @@ async def _play_par(day: date) -> None:
 def _load_decks(day: date) -> RoundDecks:
     """Return the decks of a day whose round is not open yet."""
     found = DeckSet.objects.get(daily=day)
-    decks = build_round_decks(
-        (0, None, ROUND, "", found.pk, found.rounds, found.tip, found.root, found.sealed)
-    )
+    return decks_before_opening(found, found.root)
+
+
+def decks_before_opening(deck_set: DeckSet, root: str, round_id: int = 0) -> RoundDecks:
+    """Return the decks of a day that follow from its set and this root."""
+    own = (deck_set.pk, deck_set.rounds, deck_set.tip, root, deck_set.sealed)
+    decks = build_round_decks((round_id, None, ROUND, "", *own))
     assert isinstance(decks, RoundDecks)
     return decks
 
@@ -191,13 +206,19 @@ def open_daily(day: date, par_games: Sequence[Leads]) -> None:
         return
     if clock.now() >= ends_at(day):
         return _miss(daily)
-    rounds.open_round(daily.deck_set_id, ROUND, closes_at=ends_at(day))
+    save_opened(daily, par_games)
+    announce(day + DAY)
+    announce_opening(day, ends_at(day))
+
+
+def save_opened(daily: Daily, par_games: Sequence[Leads]) -> Round:
+    """Store a day's par, and open its round until midnight."""
+    round_ = rounds.open_round(daily.deck_set_id, ROUND, closes_at=ends_at(daily.day))
     daily.par_margins = [sum(leads) for leads in par_games]
     daily.par, daily.par_leads = par_of(daily.par_margins), par_of_deals(par_games)
     daily.stage, daily.next_at, daily.taken_at = Stage.OPEN, None, None
     daily.save()
-    announce(day + DAY)
-    announce_opening(day, ends_at(day))
+    return round_
 
 
 # Counting the field.

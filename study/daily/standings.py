@@ -25,6 +25,7 @@ class DayLine(NamedTuple):
     percent: float | None  # share of the other players beaten
     lost: float | None
     game: str
+    is_sample: bool
 
 
 class MonthPlace(NamedTuple):
@@ -60,7 +61,7 @@ class OwnDay(NamedTuple):
     line: DayLine | None
 
 
-_LINE = ("place", "player", "player__username", "margin", "percent", "lost", "game")
+_LINE = ("place", "player", "player__username", "margin", "percent", "lost", "game", "player__is_sample")
 
 
 def _select_order(day: date) -> QuerySet[DailyEntry, Any]:
@@ -97,7 +98,7 @@ def load_own_day(daily: Daily, viewer: Any) -> OwnDay | None:
     if found is None:
         return None
     *row, voided_at, transcript, unranked = found
-    place, _, _, margin, percent, _, game = row
+    place, _, _, margin, percent, _, game, _ = row
     if voided_at is not None:
         return OwnDay(game, None, None, unranked, transcript, None)
     line = None if place is None else _day_line(row, daily.par or 0.0)
@@ -110,8 +111,8 @@ def count_ranked(daily: Daily) -> int:
 
 
 def _day_line(row: Sequence[Any], par: float) -> DayLine:
-    place, player, name, margin, percent, lost, game = row
-    return DayLine(place, player, name, margin, margin - par, percent, lost, game)
+    place, player, name, margin, percent, lost, game, is_sample = row
+    return DayLine(place, player, name, margin, margin - par, percent, lost, game, is_sample)
 
 
 def own_result(daily: Daily, viewer: Any) -> OwnResult | None:

@@ -70,7 +70,7 @@ def play_out(game_id: str, seed: int = 1, moves: int = 10**6) -> None:
         fairness.deck,
         seats=row.seats,
         rated=row.rated,
-        shares_decks=row.shared is not None,
+        is_off_record=row.is_off_record,
     )
     assert write_entries([entry]) == [True]
 

@@ -85,9 +85,13 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     player, now = player_of(request), clock.milliseconds()
     visit = load_or_404(lambda: load_visit(event_id, player))
     is_closed = visit.overview.event["club"] or visit.overview.event["team_size"]
-    why_not = "" if visit.entry else find_objection(player, event_id if is_closed else None)
-    view = view_of(visit, now, has_account=player is not None and player.has_account, why_not=why_not)
+    joins_late = entering.visits_samples(visit.overview.row, player)
+    closed = event_id if is_closed else None
+    why_not = "" if visit.entry else find_objection(player, closed, is_visit=joins_late)
+    has_account = player is not None and player.has_account
+    view = view_of(visit, now, has_account=has_account, why_not=why_not, joins_late=joins_late)
     shown = view["event"]
+    moments = {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")}
     director = director_of(visit)
     context = view | {
         "director": director,
@@ -103,7 +107,8 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "podium": podium_of(view),
         "links": links_of(request, visit),
         "clock": read_clock(shown, now),
-        "moments": {name: moment(shown[name]) for name in ("starts", "closes", "joins_until")},
+        "moments": moments | {"joins_until": moments["closes"]} if joins_late else moments,
+        "joins_late": joins_late,
         "first": first_frame(visit, now).decode(),
         "objection": why_not,
         "offered_actions": [each.offered_for(shown, director) for each in OFFERED_ACTIONS.values()]
@@ -121,7 +126,7 @@ def director_of(visit: Visit) -> Director | None:
     return Director(visit.is_host, visit.plays) if visit.may_direct else None
 
 
-def find_objection(player: Player | None, closed: str | None) -> str:
+def find_objection(player: Player | None, closed: str | None, *, is_visit: bool = False) -> str:
     """Return why a player can't enter an event now, or an empty text.
 
     `closed` is an event with restrictions.
@@ -129,7 +134,7 @@ def find_objection(player: Player | None, closed: str | None) -> str:
     if player is None or not player.has_account:
         return ""
     try:
-        entering.check_may_enter(player)
+        entering.check_may_enter(player, is_visit=is_visit)
         entering.check_not_suspended(player)
         if closed is not None:
             entering.check_is_let_in(load_event(closed), player)

@@ -93,6 +93,11 @@ class Event(models.Model):
             [self.title, " · muggins" * (self.counting == "muggins"), " · BOT" * self.bots_allowed]
         )
 
+    @property
+    def is_of_samples(self) -> bool:
+        """Return whether this is a demo's event, which sample players play."""
+        return self.by is not None and self.by.is_sample
+
 
 class Team(models.Model):
     """A side of a duel over the same decks: a club, or players invited by name or by link."""

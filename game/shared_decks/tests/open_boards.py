@@ -189,7 +189,7 @@ def play_on(game_id: str) -> bool:
         make(seat, plain_move(now, seat))
     while due := find_due_move(now, fairness.deck, with_seats_moves=False):
         make(*due)
-    entry = build_entry(game_id, state, update_tally(Tally(), steps), made, fairness.deck, shares_decks=True)
+    entry = build_entry(game_id, state, update_tally(Tally(), steps), made, fairness.deck, is_off_record=True)
     assert write_entries([entry]) == [True]
     return not now.is_over
 

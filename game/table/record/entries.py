@@ -64,11 +64,11 @@ def build_entry(
     seats: str | None = None,
     rated: bool | None = None,
     absent: Seat | None = None,
-    shares_decks: bool = False,
+    is_off_record: bool = False,
 ) -> Entry:
     """Build the entry that appends these steps to a state, with the result and the deals they reveal.
 
-    A deck that other tables share is not revealed by any of them.
+    A game off the record reveals none. A deck that other tables share is not revealed by any of them.
     """
     end = steps[-1].state
     return Entry(
@@ -81,7 +81,7 @@ def build_entry(
         due_by=due_by,
         scores=end.scores,
         known_deadline=known_deadline,
-        revealed=() if shares_decks else newly_revealed(state, tally, steps, deck),
+        revealed=() if is_off_record else newly_revealed(state, tally, steps, deck),
         secrets=secrets,
         seats=seats,
         rated=rated,

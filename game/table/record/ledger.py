@@ -70,6 +70,12 @@ class GameRow:
     vacations: tuple[int | None, int | None] = (None, None)  # the ends of both players' vacations
     shared: SharedSource | None = None  # the decks that this game shares with other tables, if any
     is_open_board: bool = False  # whether other tables still play these cards, so that none may be shown
+    has_sample: bool = False  # whether a sample player is in it
+
+    @property
+    def is_off_record(self) -> bool:
+        """Whether this game adds nothing to the record of deals, as sample games and shared decks do not."""
+        return self.has_sample or self.shared is not None
 
     def brain(self, seat: Seat) -> str:
         """Return the brain that decides for a bot's seat."""
@@ -167,6 +173,7 @@ def build_row(
         vacations=(on_vacation.get(a.id), on_vacation.get(b.id)),
         shared=shared,
         is_open_board=is_open_board,
+        has_sample=game.seat_a.is_sample or game.seat_b.is_sample,
     )
 
 

@@ -11,7 +11,10 @@ from game.engine.state import Seat
 from game.models import Game, Player
 
 GAME_FIELDS = [field.attname for field in Game._meta.concrete_fields]
-PLAYER_FIELDS = ["id", "username", "date_joined", "is_guest", "brain", "is_api_bot", "nickname", "look"]
+# In the model's order.
+PLAYER_FIELDS = [
+    "id", "username", "date_joined", "is_guest", "brain", "is_api_bot", "nickname", "is_sample", "look",
+]  # fmt: skip
 
 
 class SeatedGames:

@@ -35,5 +35,5 @@ def test_other_writers_are_not_blocked_while_a_sample_game_is_played(monkeypatch
     play_game = playing.play_game
     monkeypatch.setattr(playing, "play_game", play)
     monkeypatch.setattr(club, "NIGHT_GAMES", 5)
-    call_command("demo", players=4, games=4, evenings=1, stdout=StringIO(), stderr=StringIO())
+    call_command("demo", players=4, games=4, evenings=1, days=1, stdout=StringIO(), stderr=StringIO())
     assert len(written) == Game.objects.count() > 4

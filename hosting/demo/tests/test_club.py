@@ -1,6 +1,7 @@
 """The club of a demo: evenings by the rules of all events, a finished season, and complete removal."""
 
 from collections.abc import Iterator
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -151,3 +152,64 @@ def test_a_single_evening_belongs_to_the_site_and_the_season_has_no_winner(monke
 def test_too_many_evenings_are_refused(evenings: int):
     with pytest.raises(CommandError, match="Choose up to 15"):
         demo(evenings=evenings)
+
+
+@pytest.fixture(scope="class")
+def two_clubs(django_db_setup: None, django_db_blocker: Any) -> Iterator[dict[str, Any]]:
+    """Make two clubs of a few players, whose duel is shorter than on a real site."""
+    with django_db_blocker.unblock(), transaction.atomic():
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(sample_club, "NIGHT_GAMES", 5)
+            patch.setattr(sample_club, "MEMBERS", 5)
+            patch.setattr(sample_club, "AT_AN_EVENING", (4,))
+            patch.setattr(sample_club, "DUEL_GAMES", 5)
+            patch.setattr(sample_club, "DUEL_UNDER_WAY_FOR", timedelta(minutes=32))
+            made = demo(players=18, games=18, evenings=1, seed=3)
+        yield made
+        transaction.set_rollback(True)
+
+
+class TestADuel:
+    def test_the_report_matches_the_rows(self, two_clubs: dict[str, Any]):
+        assert (two_clubs["clubs"], two_clubs["club_members"]) == (Club.objects.count(), 10) == (2, 10)
+        running = Event.objects.filter(state=State.RUNNING)
+        assert two_clubs["duels_running"] == running.filter(kind="duel").count() == 1
+        assert two_clubs["evenings_running"] == running.filter(kind="night").count() == 1
+        assert two_clubs["evening_games"] == Pairing.objects.count()
+
+    def test_members_have_met_only_the_other_club(self, two_clubs: dict[str, Any]):
+        duel = Event.objects.get(kind="duel")
+        entries = Entry.objects.filter(event=duel)
+        assert set(entries.values_list("player", "club")) == set(
+            Membership.objects.values_list("player", "club")
+        )
+        pairings = Pairing.objects.filter(event=duel).select_related("first", "second")
+        assert len(pairings) >= 5
+        assert all(pairing.first.club_id != pairing.second.club_id for pairing in pairings)
+        assert list(find_differences(duel)) == []
+        assert not Game.objects.filter(pairing__event=duel, rated=True).exists()
+
+    def test_it_goes_on_and_no_other_player_joins_it(self, two_clubs: dict[str, Any]):
+        duel = Event.objects.get(kind="duel")
+        assert kind_of(duel).joins_until(duel) < clock.now() < duel.closes_at
+        assert duel.due_at is not None
+        assert entered_now("duel").isdisjoint(entered_now("night"))
+
+    def test_all_visitors_see_it(self, two_clubs: dict[str, Any], client: Client):
+        duel = Event.objects.get(kind="duel")
+        for page in ("/events", *(f"/club/{club.slug}" for club in Club.objects.all())):
+            assert f"/events/{duel.pk}" in client.get(page).content.decode()
+        assert ">Join<" not in client.get("/events").content.decode()
+        shown = client.get(f"/events/{duel.pk}").content.decode()
+        assert all(club.name in shown for club in Club.objects.all())
+
+    def test_it_can_be_removed(self, two_clubs: dict[str, Any]):
+        demo(remove=True)
+        for kind in (Club, Membership, Event, Entry, Pairing, Game):
+            assert not kind.objects.exists()
+
+
+def entered_now(kind: str) -> set[int]:
+    """Return the players in the running event of this kind."""
+    running = Event.objects.get(state=State.RUNNING, kind=kind)
+    return set(running.entries.values_list("player", flat=True))

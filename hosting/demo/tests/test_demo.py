@@ -30,9 +30,9 @@ pytestmark = pytest.mark.django_db
 
 
 def demo(**options: Any) -> dict[str, Any]:
-    """Run the command, without a club and evenings unless the test asks for them."""
+    """Run the command, without a club, evenings and daily games unless the test asks for them."""
     output = StringIO()
-    call_command("demo", json=True, stdout=output, stderr=StringIO(), **{"evenings": 0, **options})
+    call_command("demo", json=True, stdout=output, stderr=StringIO(), **{"evenings": 0, "days": 0, **options})
     return json.loads(output.getvalue())
 
 

@@ -129,7 +129,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         "why_unranked": describe_reason(own.unranked) if own else "",
         "is_given_up": own is not None and own.margin is None and own.percent is not None,
         "par": signed(daily.par or 0, 1),
-        "par_games": PAR_GAMES,
+        "par_games": len(daily.par_margins),
         "mixed": count_mixed(daily.deck_set_id),
         "before": day_before if day_before in beside else None,
         "after": day_after if day_after in beside else None,

@@ -13,9 +13,10 @@ from game.accounts.sanctions import describe_until, is_banned
 from game.models import Player, Scoresheet
 from people.clubs.models import Club, Membership
 from tournaments.events.kinds.lookup import kind_of
+from tournaments.events.manage.actions import is_host
 from tournaments.events.models import Entry, Event, Suspension
 from tournaments.events.record.changes import show_change
-from tournaments.events.record.locking import load_and_lock
+from tournaments.events.record.locking import load_and_lock, load_event
 from tournaments.events.run.results import waits_on
 
 GAMES_BEFORE = 10
@@ -25,12 +26,13 @@ State = Event.State
 @transaction.atomic
 def join(*, event_id: str, player: Player, team: str = "") -> None:
     """Enter an event, or return to it. `team` is the token of a team's link."""
-    check_may_enter(player)
+    is_visit = is_host(player) and visits_samples(load_event(event_id), player)
+    check_may_enter(player, is_visit=is_visit)
     event = load_and_lock(event_id)
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is not None and entry.left_at is None:
         return
-    _check_joins(event, entry)
+    _check_joins(event, entry, is_visit=is_visit)
     check_not_suspended(player)
     if event.by is not None:
         check_not_blocked(player, event.by)
@@ -78,7 +80,16 @@ def resume(*, event_id: str, player: Player) -> None:
         _let_wait(entry, event)
 
 
-def check_may_enter(player: Player) -> None:
+def visits_samples(event: Event, player: Player | None) -> bool:
+    """Return whether a host may enter a demo's event at any time, and without earlier games.
+
+    All other players are refused after half time, when a demo shows it. Its games are casual, so no points,
+    no Strength and no dump depend on a host's visit.
+    """
+    return is_host(player) and event.is_of_samples and event.club_id is None and not event.rated
+
+
+def check_may_enter(player: Player, *, is_visit: bool = False) -> None:
     """Refuse guests, banned players and players with too few games."""
     if not player.has_account:
         says = gettext("You need an account for events. Sign up, and you keep your games.")
@@ -86,6 +97,8 @@ def check_may_enter(player: Player) -> None:
     check_is_person(player)
     if is_banned(player):
         raise Refusal("banned", gettext("You’re banned, so you can’t enter events."))
+    if is_visit:
+        return
     played = Scoresheet.objects.filter(player=player)[:GAMES_BEFORE].count()
     if played < GAMES_BEFORE:
         says = gettext("Finish %(games)s games first. You’ve finished %(played)s so far.")
@@ -105,14 +118,14 @@ def check_not_suspended(player: Player) -> None:
         raise Refusal("suspended", says % {"until": describe_until(suspension.until)})
 
 
-def _check_joins(event: Event, entry: Entry | None) -> None:
+def _check_joins(event: Event, entry: Entry | None, *, is_visit: bool) -> None:
     _check_lasts(event)
     if entry is not None and entry.is_disqualified:
         raise Refusal("not_yours", gettext("You were disqualified from this event."))
     kind = kind_of(event)
     if entry is None:
         kind.check_is_qualified(event)
-    if not kind.can_be_joined(event, clock.now()):
+    if not (is_visit or kind.can_be_joined(event, clock.now())):
         raise Refusal("too_late", kind.says_too_late())
     if entry is None and Entry.objects.filter(event=event).count() >= kind.most_entries:
         says = gettext("This event is full: it has %(most)s players.")

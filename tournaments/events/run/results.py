@@ -126,12 +126,16 @@ def _absent(pairing: Pairing, result: Result, entries: Mapping[int, Entry]) -> I
 
 
 def _count_no_show(entry: Entry, event: Event, at: datetime) -> None:
-    """Pause a player who did not come. The second time they are out, and suspended from events."""
+    """Pause a player who did not come. The second time they are out, and suspended from events.
+
+    A host who looks at a demo's event is not suspended from those of the site.
+    """
     entry.no_shows += 1
     entry.is_paused = True
     if entry.no_shows > NO_SHOWS_ALLOWED and entry.left_at is None:
         entry.left_at = at
-        suspend(entry.player_id, event, at)
+        if not event.is_of_samples:
+            suspend(entry.player_id, event, at)
 
 
 def suspend(player: int, event: Event, at: datetime) -> None:

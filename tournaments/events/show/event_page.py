@@ -22,8 +22,11 @@ MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 ENDED = ("over", "void")
 
 
-def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str) -> Json:
-    """Return what a page shows. `why_not` says why this visitor can't join any event."""
+def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str, joins_late: bool = False) -> Json:
+    """Return what a page shows. `why_not` says why this visitor can't join any event.
+
+    With `joins_late`, this visitor can join until it closes.
+    """
     overview, mine = visit.overview, visit.entry
     first = first_lines(overview)
     own_line = overview.lines.get(mine or 0)
@@ -43,7 +46,13 @@ def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str) -> Json:
         "my_table": next((game for game in card if not game["ending"]), None),
         "place": own["place"] if own and own["games"] else None,
         "why_not": why_not or gettext("It’s too late to join this event."),
-        "state": _visitor_state(overview.event, now, own, has_account=has_account, why_not=why_not),
+        "state": _visitor_state(
+            overview.event,
+            own,
+            has_account=has_account,
+            why_not=why_not,
+            may_join=joins_late or now < overview.event["joins_until"],
+        ),
     }
 
 
@@ -95,10 +104,9 @@ def _encode_first(overview: Overview) -> bytes:
     return encode(alike).removesuffix(b"]}")
 
 
-def _visitor_state(event: Json, now: int, own: Json | None, *, has_account: bool, why_not: str) -> str:
+def _visitor_state(event: Json, own: Json | None, *, has_account: bool, why_not: str, may_join: bool) -> str:
     """Return which of the visitor's parts the page shows."""
     if own is not None and (event["state"] not in ENDED or own["state"] == "out"):
-        may_join = now < event["joins_until"]
         if own["state"] == "banned" and may_join and not why_not:
             return "left"
         return "gone" if own["state"] == "left" and not may_join else str(own["state"])
@@ -106,7 +114,7 @@ def _visitor_state(event: Json, now: int, own: Json | None, *, has_account: bool
         return "over"
     if event["state"] == "closed":
         return "last"
-    if now >= event["joins_until"]:
+    if not may_join:
         return "refused"
     if not has_account:
         return "stranger"

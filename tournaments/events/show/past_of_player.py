@@ -48,7 +48,8 @@ def load_past_events(player_id: int) -> list[PastEvent]:
 
 def has_finished_ten(player_id: int) -> bool:
     """Return whether a player has a place in ten events, with a game that counts in each."""
-    return _ranked(player_id).filter(played__gt=0)[9:].exists()
+    counted = _ranked(player_id).filter(played__gt=0)
+    return counted.exclude(event__by__is_sample=True, player__is_sample=False)[9:].exists()
 
 
 def _ranked(player_id: int) -> QuerySet[Entry]:

@@ -44,6 +44,7 @@ def _load_slams(player_id: int) -> Iterator[Trophy]:
         event__games=NINE,
         event__state=Event.State.OVER,
     ).exclude(seatings__pairing__ending=Ending.NO_SHOW.value)
+    slams = slams.exclude(event__by__is_sample=True, player__is_sample=False)
     for entry in slams.select_related("event"):
         url = reverse("event", args=[entry.event_id])
         yield Trophy(_("Grand Slam"), entry.event.shown_title, url, entry.event.starts_at)

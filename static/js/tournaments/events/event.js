@@ -25,8 +25,9 @@ const SECOND = 1_000;
 class EventPage {
   constructor() {
     this.root = byId("event");
-    const { id, me, account, objection, first } = this.root.dataset;
-    Object.assign(this, { id, me, visitor: { hasAccount: account === "true", objection }, said: new Set() });
+    const { id, me, account, objection, joinsLate, first } = this.root.dataset;
+    const visitor = { hasAccount: account === "true", objection, joinsLate: joinsLate !== undefined };
+    Object.assign(this, { id, me, visitor, said: new Set() });
     this.frame = JSON.parse(first);
     this.tables = new Map();
     this.nextTable = new NextTable(byId("next-table"));

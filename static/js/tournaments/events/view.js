@@ -5,6 +5,7 @@
  * @typedef {object} Visitor
  * @property {boolean} hasAccount
  * @property {string} objection why they can't join any event; empty if they can
+ * @property {boolean} [joinsLate] whether they can join this event until it closes
  */
 
 import { gettext } from "../../ui/translate.js";
@@ -14,7 +15,7 @@ const PLAYED = new Set(["played", "given_up"]);
 const isEnded = ({ state }) => state === "over" || state === "void";
 
 /** @param {object} frame  with its tables, the oldest first @param {number} now @param {Visitor} visitor */
-export function viewOf(frame, now, { hasAccount, objection }) {
+export function viewOf(frame, now, { hasAccount, objection, joinsLate = false }) {
   const { event } = frame;
   const mine = frame.me?.entry ?? null;
   const live = frame.tables.filter(({ ending }) => ending === null);
@@ -40,20 +41,19 @@ export function viewOf(frame, now, { hasAccount, objection }) {
     myTable: card.find(({ ending }) => ending === null) ?? null,
     place: own?.games ? own.place : null,
     whyNot: objection || gettext("It’s too late to join this event."),
-    state: stateOf(event, now, own, { hasAccount, objection }),
+    state: stateOf(event, own, { hasAccount, objection, mayJoin: joinsLate || now < event.joins_until }),
   };
 }
 
 /** Which of the page's parts for a visitor is shown. */
-function stateOf(event, now, own, { hasAccount, objection }) {
+function stateOf(event, own, { hasAccount, objection, mayJoin }) {
   if (own && (!isEnded(event) || own.state === "out")) {
-    const mayJoin = now < event.joins_until;
     if (own.state === "banned" && mayJoin && !objection) return "left";
     return own.state === "left" && !mayJoin ? "gone" : own.state;
   }
   if (isEnded(event)) return "over";
   if (event.state === "closed") return "last";
-  if (now >= event.joins_until) return "refused";
+  if (!mayJoin) return "refused";
   if (!hasAccount) return "stranger";
   return objection ? "refused" : "open";
 }

@@ -41,6 +41,9 @@ test("a visitor is offered what they can do", () => {
     "refused",
   );
   assert.equal(stateOf({ me: { entry: null } }, START + 52 * MINUTE), "refused");
+  const late = { ...SOMEBODY, joinsLate: true };
+  assert.equal(stateOf({ me: { entry: null } }, START + 52 * MINUTE, late), "open");
+  assert.equal(stateOf({ event: event({ state: "over" }), me: { entry: null } }, START + 52 * MINUTE, late), "over");
   assert.equal(stateOf({ event: event({ state: "closed" }), me: { entry: null } }), "last");
   assert.equal(stateOf({ event: event({ state: "over" }), me: { entry: null } }), "over");
 });

@@ -1,0 +1,3 @@
+"""Daily games of past days, as sample players have played them."""
+
+NEEDS = ("study",)
