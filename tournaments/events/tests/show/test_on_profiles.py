@@ -7,6 +7,7 @@ from django.test import Client
 
 from game.engine.state import Seat
 from game.models import Player
+from people.profiles.first_times import FirstTime
 from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
@@ -17,7 +18,12 @@ from tests.worlds.stepped_evenings import (
 )
 from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.show.past_of_player import count_meetings, has_finished_ten, load_past_events
+from tournaments.events.show.past_of_player import (
+    count_meetings,
+    has_finished_ten,
+    load_first_event,
+    load_past_events,
+)
 from tournaments.events.show.trophies import load_trophies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
@@ -129,3 +135,17 @@ def test_ten_finished_events_earn_a_prize(ann: Player, bob: Player):
     assert not has_finished_ten(bob.pk), "no game of theirs counts"
     Entry.objects.filter(player=ann, event=event).update(place=None)
     assert not has_finished_ten(ann.pk), "a disqualified player has no place"
+
+
+@pytest.mark.slow
+def test_the_first_finished_event_is_a_first_time(people: list[Player]):
+    event = Event.objects.get()
+    assert f'<a href="/events/{event.pk}">First event</a>' in page_of(people[0])
+    later = announce(minutes_ahead=5)
+    Event.objects.filter(pk=later.pk).update(state="over")
+    Entry.objects.create(event=later, player=people[0], joined_at=later.starts_at, place=1, played=1)
+    assert load_first_event(people[0].pk) == FirstTime("First event", event.starts_at, f"/events/{event.pk}")
+    Entry.objects.filter(event=event).update(played=0)
+    assert load_first_event(people[0].pk).at == later.starts_at
+    Entry.objects.filter(event=later).update(place=None)
+    assert load_first_event(people[0].pk) == FirstTime("First event")
