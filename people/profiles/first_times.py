@@ -4,7 +4,7 @@ They are computed from the score sheets, so that games of any age count and void
 an index finds the days; the sheets of those days are few.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from django.db.models import Exists, Min, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from common.page_parts import load_parts
 from game.models import Game, Player, Scoresheet
 from game.shared_decks.barrier import hidden_from
 from game.table.bot_accounts import BOTS
@@ -48,15 +49,11 @@ class FirstTime:
     game: str = ""
 
 
-# Of other apps: each returns a first time that no score sheet shows.
-first_time_loaders: list[Callable[[int], FirstTime]] = []
-
-
 def load_first_times(player: Player, viewer: Any) -> tuple[FirstTime, ...]:
     """Return a player's first times, oldest first. The player also sees those to come."""
     if player.is_any_bot:
         return ()
-    known = [*_load_in_games(player, viewer), *(load(player.pk) for load in first_time_loaders)]
+    known = [*_load_in_games(player, viewer), *load_parts("first_times", player).values()]
     done = sorted(((one.at, n, one) for n, one in enumerate(known) if one.at), key=lambda each: each[:2])
     to_come = [one for one in known if one.at is None] if viewer == player else []
     return (*(one for _, _, one in done), *to_come)

@@ -14,13 +14,14 @@ class EventPagesConfig(AppConfig):
     def ready(self) -> None:
         from common.page_parts import part_loaders, path_loaders
         from game.web.event_of_game import event_loaders
-        from people.profiles.first_times import first_time_loaders
 
         event_loaders.append(lazy_import("tournaments.events.show.of_game.load_event_of"))
-        first_time_loaders.append(lazy_import("tournaments.events.show.past_of_player.load_first_event"))
         part_loaders["front"].append(lazy_import("tournaments.event_pages.page_parts.describe_on_front"))
         part_loaders["profile_details"].append(
             lazy_import("tournaments.event_pages.page_parts.describe_in_profile")
+        )
+        part_loaders["first_times"].append(
+            lazy_import("tournaments.event_pages.page_parts.describe_first_event")
         )
         part_loaders["head_to_head"].append(
             lazy_import("tournaments.event_pages.page_parts.describe_meetings")

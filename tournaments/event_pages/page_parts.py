@@ -10,7 +10,7 @@ from common.formats.json import Json
 from game.models import Player
 from tournaments.events.models import Event
 from tournaments.events.show.next_event import load_next_event, minutes_until
-from tournaments.events.show.past_of_player import count_meetings, load_past_events
+from tournaments.events.show.past_of_player import count_meetings, load_first_event, load_past_events
 from tournaments.events.show.snapshot import is_shown_to
 from tournaments.events.show.trophies import load_trophies
 
@@ -41,6 +41,10 @@ def describe_in_profile(player: Player) -> dict[str, Any]:
         "events": tuple(load_past_events(player.pk)),
         "trophies": tuple(load_trophies(player.pk)),
     }
+
+
+def describe_first_event(player: Player) -> dict[str, Any]:
+    return {"first_event": load_first_event(player.pk)}
 
 
 def describe_meetings(visitor: Player, player: Player) -> dict[str, Any]:
