@@ -12,6 +12,7 @@ from game.accounts.guests import create_guest
 from game.models import Game, Player, Scoresheet
 from game.shared_decks.models import Round, SharedGame
 from game.table.bot_accounts import BOTS
+from people.profiles import first_times
 from people.profiles.first_times import FirstTime, load_first_times, load_first_times_in
 from people.settings.deletion import delete_account
 from tests.worlds.profiles import enter, page
@@ -85,6 +86,30 @@ def test_three_in_a_row(games: str, third: int | None, ann: Player, bob: Player)
     ]
     found = [one.game for one in load_first_times(ann, None) if "row" in one.name]
     assert found == ([] if third is None else [sheets[third].game_id])
+
+
+def test_three_in_a_row_are_found_among_later_games(
+    ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(first_times, "READ_FIRST", 2)
+    sheets = [create_scoresheet(ann, bob, minutes=n, won=n > 0) for n in range(4)]
+    assert brought(sheets[3], ann) == ["First three wins in a row"]
+
+
+@pytest.mark.parametrize(
+    ("won", "value", "hand", "rule", "expected"),
+    [
+        (True, 2, 12, {"won": (True,), "value": (2, 4)}, True),
+        (False, 2, 12, {"won": (True,), "value": (2, 4)}, False),
+        (True, 1, 12, {"won": (True,), "value": (2, 4)}, False),
+        (False, 1, 24, {"best_hand": (24,)}, True),
+        (True, 1, 28, {"best_hand": (24,)}, False),
+    ],
+)
+def test_a_sheet_matches_a_rule_in_every_column(
+    won: bool, value: int, hand: int, rule: first_times.Rule, expected: bool
+):
+    assert first_times.matches(Scoresheet(won=won, value=value, best_hand=hand), rule) == expected
 
 
 def test_each_bot_is_beaten_for_the_first_time(

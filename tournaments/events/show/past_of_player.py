@@ -4,11 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
-from django.urls import reverse
-from django.utils.translation import gettext
 
 from game.shared_decks.barrier import without_open
-from people.profiles.first_times import FirstTime
 from tournaments.events.models import Entry, Event, Pairing
 
 SHOWN = 20
@@ -49,14 +46,11 @@ def load_past_events(player_id: int) -> list[PastEvent]:
     ]
 
 
-def load_first_event(player_id: int) -> FirstTime:
+def find_first_event(player_id: int) -> Event | None:
     """Return the first event that a player has finished, with a game that counts."""
     finished = _ranked(player_id).filter(played__gt=0).select_related("event")
     first = finished.order_by("event__starts_at", "pk").first()
-    name = gettext("First event")
-    if first is None:
-        return FirstTime(name)
-    return FirstTime(name, first.event.starts_at, reverse("event", args=[first.event_id]))
+    return first.event if first else None
 
 
 def has_finished_ten(player_id: int) -> bool:

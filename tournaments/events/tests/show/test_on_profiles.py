@@ -7,7 +7,6 @@ from django.test import Client
 
 from game.engine.state import Seat
 from game.models import Player
-from people.profiles.first_times import FirstTime
 from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
@@ -20,8 +19,8 @@ from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.show.past_of_player import (
     count_meetings,
+    find_first_event,
     has_finished_ten,
-    load_first_event,
     load_past_events,
 )
 from tournaments.events.show.trophies import load_trophies
@@ -144,8 +143,10 @@ def test_the_first_finished_event_is_a_first_time(people: list[Player]):
     later = announce(minutes_ahead=5)
     Event.objects.filter(pk=later.pk).update(state="over")
     Entry.objects.create(event=later, player=people[0], joined_at=later.starts_at, place=1, played=1)
-    assert load_first_event(people[0].pk) == FirstTime("First event", event.starts_at, f"/events/{event.pk}")
+    assert find_first_event(people[0].pk) == event
     Entry.objects.filter(event=event).update(played=0)
-    assert load_first_event(people[0].pk).at == later.starts_at
+    assert find_first_event(people[0].pk) == later
     Entry.objects.filter(event=later).update(place=None)
-    assert load_first_event(people[0].pk) == FirstTime("First event")
+    assert find_first_event(people[0].pk) is None
+    assert "First event" not in page_of(people[0])
+    assert "<span>First event</span>" in page_of(people[0], people[0])
