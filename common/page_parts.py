@@ -10,6 +10,7 @@
 | "fairness"        | nothing                      |
 | "profile"         | the player                   |
 | "profile_details" | the player; only where the visitor may see the whole profile |
+| "first_times"     | the player; each part is a `FirstTime` that no score sheet shows |
 | "profile_visit"   | the visitor, the player      |
 | "head_to_head"    | the visitor, the player; only if they have played each other |
 """

@@ -11,6 +11,7 @@ from game.table.bot_accounts import BotProfile, find_profile
 from people.profiles.charts import PointsChart, SkillChart, build_points_chart, build_skill_chart
 from people.profiles.curve import points_lines
 from people.profiles.dealt_cards import DealtCards, kept_dealt_cards
+from people.profiles.first_times import FirstTime, load_first_times
 from people.profiles.history import HistoryPage, find_history_page
 from people.profiles.record import HeadToHead, Record, compute_record, find_meetings
 from people.profiles.skill import compute_skill
@@ -38,6 +39,7 @@ class Details:
     picture: PointsChart | None
     skill: SkillChart | None
     record: Record
+    first_times: tuple[FirstTime, ...]
     page: HistoryPage
     parts: dict[str, Any]  # added by apps
 
@@ -110,6 +112,7 @@ def _build_details(player: Player, viewer: Any) -> Details:
         picture=build_points_chart(points_lines(player.pk), now),
         skill=build_skill_chart(compute_skill(player.pk), now),
         record=compute_record(player.pk),
+        first_times=load_first_times(player, viewer),
         page=page,
         parts=load_parts("profile_details", player),
     )

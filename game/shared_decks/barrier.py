@@ -40,8 +40,13 @@ def without_open(rows: Rows, game: str = "pk") -> Rows:
 
 def without_hidden(rows: Rows, viewer: object, game: str = "pk") -> Rows:
     """Filter rows whose game the viewer may see: games that may be shown, and what they could see before."""
+    return rows.filter(~hidden_from(viewer, game))
+
+
+def hidden_from(viewer: object, game: str = "pk") -> Exists:
+    """Return the condition that the game of a row is hidden from the viewer."""
     hidden = OPEN.exclude(_seats(viewer.pk), was_shown=True) if isinstance(viewer, Player) else OPEN
-    return rows.filter(~_has_one_of(hidden, game))
+    return _has_one_of(hidden, game)
 
 
 def _has_one_of(boards: QuerySet[SharedGame], game: str) -> Exists:

@@ -20,6 +20,9 @@ class EventPagesConfig(AppConfig):
         part_loaders["profile_details"].append(
             lazy_import("tournaments.event_pages.page_parts.describe_in_profile")
         )
+        part_loaders["first_times"].append(
+            lazy_import("tournaments.event_pages.page_parts.describe_first_event")
+        )
         part_loaders["head_to_head"].append(
             lazy_import("tournaments.event_pages.page_parts.describe_meetings")
         )

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
+from django.utils.translation import gettext
 
 from common import clock
 from common.formats.json import Json
 from game.models import Player
+from people.profiles.first_times import FirstTime
 from tournaments.events.models import Event
 from tournaments.events.show.next_event import load_next_event, minutes_until
-from tournaments.events.show.past_of_player import count_meetings, load_past_events
+from tournaments.events.show.past_of_player import count_meetings, find_first_event, load_past_events
 from tournaments.events.show.snapshot import is_shown_to
 from tournaments.events.show.trophies import load_trophies
 
@@ -41,6 +43,13 @@ def describe_in_profile(player: Player) -> dict[str, Any]:
         "events": tuple(load_past_events(player.pk)),
         "trophies": tuple(load_trophies(player.pk)),
     }
+
+
+def describe_first_event(player: Player) -> dict[str, Any]:
+    name, event = gettext("First event"), find_first_event(player.pk)
+    if event is None:
+        return {"first_event": FirstTime(name)}
+    return {"first_event": FirstTime(name, event.starts_at, reverse("event", args=[event.pk]))}
 
 
 def describe_meetings(visitor: Player, player: Player) -> dict[str, Any]:

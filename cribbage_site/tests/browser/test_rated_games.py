@@ -80,6 +80,9 @@ def test_a_rated_game_from_the_seek_to_both_profiles(open_page: OpenPage) -> Non
         expect(page.locator("#result-points")).to_contain_text(theirs)
         expect(page.locator("#stakes")).to_be_hidden()
         assert_fits(page)
+    expect(bob.locator("#result-firsts")).to_have_text("First win! First rated win!")
+    expect(ann.locator("#result-firsts")).to_be_hidden()
     for name, points in (("Annegret", "1479"), ("Bartholomew", "1521")):
         ann.goto(f"{site_url(ann)}/@{name}")
         expect(ann.locator(".places")).to_contain_text(points)
+    expect(ann.locator(".first-times li:not(.to-come)")).to_have_count(2)

@@ -46,6 +46,13 @@ def load_past_events(player_id: int) -> list[PastEvent]:
     ]
 
 
+def find_first_event(player_id: int) -> Event | None:
+    """Return the first event that a player has finished, with a game that counts."""
+    finished = _ranked(player_id).filter(played__gt=0).select_related("event")
+    first = finished.order_by("event__starts_at", "pk").first()
+    return first.event if first else None
+
+
 def has_finished_ten(player_id: int) -> bool:
     """Return whether a player has a place in ten events, with a game that counts in each."""
     counted = _ranked(player_id).filter(played__gt=0)

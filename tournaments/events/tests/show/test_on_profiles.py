@@ -17,7 +17,12 @@ from tests.worlds.stepped_evenings import (
 )
 from tournaments.events.manage import actions
 from tournaments.events.models import Entry, Event, Pairing
-from tournaments.events.show.past_of_player import count_meetings, has_finished_ten, load_past_events
+from tournaments.events.show.past_of_player import (
+    count_meetings,
+    find_first_event,
+    has_finished_ten,
+    load_past_events,
+)
 from tournaments.events.show.trophies import load_trophies
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
@@ -129,3 +134,19 @@ def test_ten_finished_events_earn_a_prize(ann: Player, bob: Player):
     assert not has_finished_ten(bob.pk), "no game of theirs counts"
     Entry.objects.filter(player=ann, event=event).update(place=None)
     assert not has_finished_ten(ann.pk), "a disqualified player has no place"
+
+
+@pytest.mark.slow
+def test_the_first_finished_event_is_a_first_time(people: list[Player]):
+    event = Event.objects.get()
+    assert f'<a href="/events/{event.pk}">First event</a>' in page_of(people[0])
+    later = announce(minutes_ahead=5)
+    Event.objects.filter(pk=later.pk).update(state="over")
+    Entry.objects.create(event=later, player=people[0], joined_at=later.starts_at, place=1, played=1)
+    assert find_first_event(people[0].pk) == event
+    Entry.objects.filter(event=event).update(played=0)
+    assert find_first_event(people[0].pk) == later
+    Entry.objects.filter(event=later).update(place=None)
+    assert find_first_event(people[0].pk) is None
+    assert "First event" not in page_of(people[0])
+    assert "<span>First event</span>" in page_of(people[0], people[0])

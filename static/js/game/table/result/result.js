@@ -141,6 +141,7 @@ export class Result {
     facts.hidden = sources.hidden = false;
     const { ok, body } = await get(`/api/games/${this.game}/meaning`);
     this.part("result-luck")?.toggleAttribute("hidden", !(ok && body.luck));
+    if (ok) setText(this.part("result-firsts"), (body.firsts ?? []).join(" "));
     const isKnown = ok && body.by_seat.length === 2;
     facts.hidden = sources.hidden = !isKnown;
     if (!isKnown) return;
