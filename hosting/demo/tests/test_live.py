@@ -197,7 +197,7 @@ def test_tables_removed_meanwhile_are_released(evening: Event):
 def test_games_of_real_players_are_left_alone(evening: Event):
     open_tables(evening)
     pairing = Pairing.objects.filter(ending="").select_related("game")[0]
-    Player.objects.filter(pk=pairing.game.seat_b_id).update(is_sample=False)
+    Player.objects.filter(pk=pairing.game.seat_b_id).update(is_sample=False, is_staff=False)
     asyncio.run(live.play_sample_tables())
     pairing.game.refresh_from_db()
     assert (pairing.game.commitment_a, pairing.game.commitment_b) == ("", "")
