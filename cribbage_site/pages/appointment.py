@@ -78,7 +78,9 @@ def _act(request: HttpRequest, found: Appointment) -> HttpResponse:
         case "play" if isinstance(request.user, Player):
             return redirect("table", appointments.play(appointment_id=found.pk, player=request.user).game)
         case _:
-            raise Refusal("bad_request", gettext("Can’t read this request. Reload the page and try again."))
+            raise Refusal(
+                "bad_request", gettext("Can’t read this request. Go back, reload the page and try again.")
+            )
     return redirect("appointment", found.pk)
 
 
