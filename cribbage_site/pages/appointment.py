@@ -46,7 +46,7 @@ def appointment(request: HttpRequest, appointment_id: str) -> HttpResponse:
 
 @require_safe
 def calendar_file(request: HttpRequest, appointment_id: str) -> HttpResponse:
-    """Return the calendar file of an appointment, for whom its page is shown to."""
+    """Return the calendar file of an appointment, to visitors who may see its page."""
     try:
         found = appointments.load(appointment_id)
         appointments.check_may_see(found, request.user)

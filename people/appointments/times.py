@@ -9,7 +9,7 @@ REMIND_BEFORE = timedelta(minutes=10)
 OPENS_BEFORE = timedelta(minutes=15)
 STAYS_OPEN = timedelta(hours=2)
 DELETED_AFTER = timedelta(days=1)
-# What a calendar blocks for it.
+# The time that a calendar blocks for it.
 USUAL_LENGTH = timedelta(minutes=45)
 
 
