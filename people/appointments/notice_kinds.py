@@ -12,12 +12,12 @@ from people.notices.models import Notice
 
 def _describe(parts: Parts) -> str:
     sentences = {
-        "asked": gettext("%(name)s suggests a time for a game."),
         "accepted": gettext("%(name)s accepted the time you suggested."),
         "declined": gettext("%(name)s can’t play at the time you suggested."),
         "cancelled": gettext("%(name)s called off your game."),
     }
-    return sentences[parts["what"]] % {"name": name_in(parts)}
+    sentence = sentences.get(parts.get("what", ""), gettext("%(name)s suggests a time for a game."))
+    return sentence % {"name": name_in(parts)}
 
 
 def _is_ahead(notice: Notice) -> bool:
