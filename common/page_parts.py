@@ -3,6 +3,7 @@
 | page              | its loaders are called with  |
 |-------------------|------------------------------|
 | "front"           | the visitor                  |
+| "front_people"    | the visitor, who is here     |
 | "daily"           | the visitor                  |
 | "table"           | the game, the visitor's seat |
 | "any_table"       | nothing; also while waiting for an opponent |

@@ -6,7 +6,7 @@ register = template.Library()
 
 # The first parts of the paths of each section. The bar's links are in templates/site_links.html.
 PATHS = {
-    "play": ("", "friend", "join", "table"),
+    "play": ("", "friend", "join", "appointment", "table"),
     "daily": ("daily", "throw", "throws"),
     "events": ("events", "clubs", "club", "seasons", "desk"),
     "improve": ("improve", "learn", "rules", "train", "lab"),

@@ -110,6 +110,7 @@ INSTALLED_APPS = only_installed(
         "game.following",
         "people.moderation",
         "people.notices",
+        "people.appointments",
         "people.following",
         "people.mail",
         "people.clubs",

@@ -5,54 +5,85 @@ from django.shortcuts import redirect, render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
 
+from common import clock
 from common.refusal import Refusal
-from game.accounts import nicknames
+from cribbage_site.pages.guest_name import checked_nickname, nickname_to_show, set_nickname
+from game.accounts.blocks import load_player_by_name
 from game.accounts.guests import get_or_create_player
 from game.accounts.places import enter_seat
 from game.lobby import friends, seeks
 from game.lobby.display.settings_text import describe_invitation, describe_own_link
 from game.lobby.matchmaking import is_open, settings_of
+from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Seek
 from game.sharing.page import share_invitation
 from game.web.codes import status_of
-from game.web.game_request import arrange_game, parse_form
+from game.web.game_request import arrange_game, parse_form, parse_settings
 from game.web.refusal_page import render_refusal
+from game.web.start_form import StartForm, usual_start
+from people.appointments import appointments
+from people.appointments.models import Appointment
 
 
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
 def invite(request: HttpRequest) -> HttpResponse:
-    """Make a link for a friend with one button. All other settings have defaults."""
+    """Make a link for a friend with one button, or suggest a time. All other settings have defaults."""
     if request.method == "GET":
         return _render_form(request)
     enter_seat(request)
     form = request.POST.copy()
     form["against"] = "link"
     try:
-        nickname = _checked_nickname(request)
+        if form.get("when") == "at":
+            return redirect("appointment", _suggest_time(request, parse_settings(parse_form(form))).pk)
+        nickname = checked_nickname(request)
         place = arrange_game(request, parse_form(form))
-        _set_nickname(request, nickname)
+        set_nickname(request, nickname)
     except Refusal as fault:
         return _render_form(request, fault)
     assert place.invite is not None
     return redirect(place.invite)
 
 
+def _suggest_time(request: HttpRequest, settings: GameSettings) -> Appointment:
+    """Suggest a time to the player that the form names, or by link."""
+    to = load_player_by_name(name) if (name := request.POST.get("to", "")) else None
+    appointments.check_may_suggest(request.user, to)
+    assert isinstance(request.user, Player)
+    form = StartForm(request.POST)
+    if not form.is_valid():
+        raise Refusal("bad_request", form.first_error())
+    return appointments.suggest(player=request.user, to=to, starts_at=form.starts_at(), settings=settings)
+
+
 def _render_form(request: HttpRequest, fault: Refusal | None = None) -> HttpResponse:
     player = request.user if isinstance(request.user, Player) else None
+    to = None
+    if name := (request.POST if fault else request.GET).get("to"):
+        try:
+            to = load_player_by_name(name)
+            appointments.check_may_suggest(player, to)
+        except Refusal as refusal:
+            return render_refusal(request, fault or refusal)
     context = {
         "fault": fault,
+        "to": to,
         "chosen": {
             "target": "121",
             "best_of": "1",
             "clock": "none",
             "counting": "auto",
             "ahead": "0",
+            "when": "at" if to else "now",
+            "starts": usual_start(clock.now()),
+            "utc_offset": "0",
             **request.POST.dict(),
         },
-        "nickname": _nickname_to_show(request),
-        "links": friends.open_links(player) if player else [],
-        "waiting_games": friends.games_waiting_for(player) if player else [],
+        "nickname": nickname_to_show(request),
+        "links": friends.open_links(player) if player and not to else [],
+        "waiting_games": friends.games_waiting_for(player) if player and not to else [],
+        "upcoming": appointments.load_upcoming(player) if player and not to else [],
     }
     return render(request, "cribbage_site/pages/friend/make_link.html", context, status=status_of(fault))
 
@@ -96,11 +127,11 @@ def _render_room(request: HttpRequest, seek: Seek) -> HttpResponse:
 def _sit_down(request: HttpRequest, seek: Seek) -> HttpResponse:
     enter_seat(request)
     try:
-        nickname = _checked_nickname(request)
+        nickname = checked_nickname(request)
     except Refusal as fault:
         return _render_invitation(request, seek, fault)
     player = get_or_create_player(request, seek.rated)
-    _set_nickname(request, nickname)
+    set_nickname(request, nickname)
     return redirect("table", seeks.join(code=str(seek.code), player=player).pk)
 
 
@@ -109,27 +140,8 @@ def _render_invitation(request: HttpRequest, seek: Seek, fault: Refusal | None =
         "seek": seek,
         "by": seek.player.shown_name,
         "rules": describe_invitation(settings_of(seek), seek.player.shown_name),
-        "nickname": _nickname_to_show(request),
+        "nickname": nickname_to_show(request),
         "fault": fault,
         "sharing": share_invitation(seek),
     }
     return render(request, "cribbage_site/pages/friend/invitation.html", context, status=status_of(fault))
-
-
-def _checked_nickname(request: HttpRequest) -> str:
-    """Return the nickname that a guest sends with a form, if it is free, or "" for other visitors."""
-    nickname = request.POST.get("nickname", "").strip()
-    if not nickname or (isinstance(request.user, Player) and not request.user.is_guest):
-        return ""
-    nicknames.check_nickname(nickname)
-    return nickname
-
-
-def _set_nickname(request: HttpRequest, nickname: str) -> None:
-    if isinstance(request.user, Player):
-        nicknames.set_nickname(request, request.user, nickname)
-
-
-def _nickname_to_show(request: HttpRequest) -> str:
-    """Return the value for the nickname field: the text typed last, or the nickname chosen before."""
-    return request.POST.get("nickname", getattr(request.user, "nickname", ""))

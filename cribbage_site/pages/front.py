@@ -20,7 +20,6 @@ from game.lobby.matchmaking import open_seeks, public_seeks
 from game.models import Player, Seek
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
-from people.following.on_front import load_people_to_play
 
 TARGET = 121
 EXAMPLE = ("5H", "5S", "6D", "JC", "QH", "KS")  # on the felt where nothing was played yet
@@ -39,7 +38,7 @@ def front(request: HttpRequest) -> HttpResponse:
     parts = load_parts("front", request.user)
     context = {
         **parts,
-        "to_play": load_people_to_play(request.user, here),
+        **load_parts("front_people", request.user, here),
         "bots": offered_bots(points),
         "points": points,
         "fitting": last.bot if last else nearest_bot(points),

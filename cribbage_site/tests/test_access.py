@@ -16,9 +16,11 @@ from django.urls import resolve
 from common import clock
 from cribbage_site.tests.addresses import routes
 from game.accounts.guests import create_guest
+from game.lobby.pairing import GameSettings
 from game.models import Chat, Player, Seek
 from game.shared_rounds.announcing import announce
 from game.tokens.tokens import make_token
+from people.appointments import appointments
 from people.clubs.joining import make_link
 from people.clubs.models import Club, Membership
 from people.mail.unsubscribe import stop_url
@@ -49,6 +51,11 @@ TEAPOT = 418
 REQUESTS = {
     "GET /": "ooofooo",
     "GET /join/{code}": "ooofooo",
+    "GET /appointment/{appointment}": "ooofooo",
+    "GET /appointment/{agreed}": "lfffoff",
+    "GET /appointment/nothing": "nnnfnnn",
+    "GET /appointment/{appointment}/calendar.ics": "ooofooo",
+    "GET /appointment/{agreed}/calendar.ics": "ffffoff",
     "GET /table/{live}": "ooofooo",
     "GET /table/{over}": "ooofooo",
     "GET /table/{mine}": "nnnfonn",
@@ -274,6 +281,9 @@ REQUESTS = {
     "POST /daily/play": "cccfccc",
     "POST /api/daily/play": "cccfccc",
     "POST /join/{code}": ">>>fo>>",
+    "POST /appointment/{appointment} do=accept": ">>>fx>>",
+    "POST /appointment/{agreed} do=call_off": "lfff>ff",
+    "POST /appointment/{agreed} do=play": "lfffcff",
     "POST /game/{over}/cards": "fffffff",
     "POST /cards/{cards}/play": ">>>ff>>",
     "POST /cards/{cards}/withdraw": "ffff>ff",
@@ -424,8 +434,15 @@ class Site:
         duel = build_event(EventSettings("teams", "Hares – Owls", in_days(1), team_size=2), by=boss)
         save_new(duel)
         make_teams(duel, ("Hares", "Owls"), ((), ()))
+        asked, agreed = (
+            appointments.suggest(player=ann, to=None, starts_at=in_days(n), settings=GameSettings())
+            for n in (1, 2)
+        )
+        appointments.accept(appointment_id=agreed.pk, player=bob)
         answered, cards = create_answered(), create_played_game(ann)
         self.names = {
+            "appointment": asked.pk,
+            "agreed": agreed.pk,
             "cards": invite(cards, ann).pk,
             "first": answered.game_id,
             "second": answered.answer_id,

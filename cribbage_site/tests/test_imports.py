@@ -32,7 +32,10 @@ ROOMS: dict[str, tuple[str, ...]] = {
     ),
     "game/table": ("clocks", "record", "shuffle", ""),
     "game/lobby": ("", "display"),
-    "people": ("notices", "profiles", "following", "mail", "moderation", "clubs", "retention", "settings"),
+    "people": (
+        "notices", "profiles", "appointments", "following", "mail", "moderation", "clubs", "retention",
+        "settings",
+    ),
     "tournaments": ("formats", "events", "event_pages", "desk", "seasons", "club_pages"),
     "tournaments/events": ("record", "kinds", "run", "manage", "show", "management"),
     "study": (

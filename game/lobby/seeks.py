@@ -89,6 +89,18 @@ def seek_anyone(*, player: Player, settings: GameSettings, quick: bool = False) 
 @transaction.atomic
 def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placement:
     """Challenge a player, who can accept within an hour. Two equal challenges to each other start a game."""
+    check_may_ask(player, to, settings)
+    _lock_player(player)
+    challenges = open_seeks().filter(rematch_of=None)
+    theirs = challenges.filter(player=to, to=player, **asdict(settings.from_the_other_seat()))
+    if their_challenge := theirs.first():
+        return Placement(match_seek(their_challenge, player).pk)
+    own_challenge = challenges.filter(player=player, to=to, **asdict(settings)).first()
+    return placement_of(own_challenge or _create_seek(player, settings, CHALLENGE_DURATION, to=to))
+
+
+def check_may_ask(player: Player, to: Player, settings: GameSettings) -> None:
+    """Refuse a challenge between two players who may not play such a game."""
     if to == player:
         raise Refusal("bad_request", gettext("You can’t challenge yourself."))
     if not to.is_active or is_banned(to):
@@ -100,13 +112,6 @@ def challenge(*, player: Player, to: Player, settings: GameSettings) -> Placemen
     check_may_challenge(player, to)
     check_may_meet((player, to), settings)
     rated.check_head_start(player, to, settings)
-    _lock_player(player)
-    challenges = open_seeks().filter(rematch_of=None)
-    theirs = challenges.filter(player=to, to=player, **asdict(settings.from_the_other_seat()))
-    if their_challenge := theirs.first():
-        return Placement(match_seek(their_challenge, player).pk)
-    own_challenge = challenges.filter(player=player, to=to, **asdict(settings)).first()
-    return placement_of(own_challenge or _create_seek(player, settings, CHALLENGE_DURATION, to=to))
 
 
 @transaction.atomic

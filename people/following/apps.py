@@ -16,4 +16,5 @@ class FollowedPlayersConfig(AppConfig):
         from people.notices.on_arrival import on_arrival
 
         on_arrival.append(lazy_import("people.following.arrivals.note_arrival"))
+        part_loaders["front_people"].append(lazy_import("people.following.on_front.describe_on_front"))
         part_loaders["profile_visit"].append(lazy_import("people.following.follows.describe_in_profile"))

@@ -46,6 +46,11 @@ class PeopleToPlay:
     has_friends: bool = False
 
 
+def describe_on_front(visitor: object, here: Presence) -> dict[str, Any]:
+    """Return the people whom the front page offers to a visitor."""
+    return {"to_play": load_people_to_play(visitor, here)}
+
+
 def load_people_to_play(visitor: object, here: Presence) -> PeopleToPlay:
     """Return the last opponent and the friends who are here, without repeating the last opponent."""
     if not isinstance(visitor, Player):

@@ -1,11 +1,11 @@
 """The form for a new event."""
 
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
 
+from game.web.start_form import StartForm, usual_start
 from tournaments.events.kinds.lookup import kind_named
 from tournaments.events.kinds.robin import ROUND_DAYS
 from tournaments.events.kinds.settings import EventSettings
@@ -14,12 +14,10 @@ from tournaments.formats.bracket import BEST_OF
 from tournaments.formats.format import HOUR_GAMES, NIGHT_GAMES
 from tournaments.formats.team_boards import SIZES
 
-USUAL_HOUR, NOTICE = 20, timedelta(hours=1)
 # For rounds of one week each.
 A_DAY_A_MOVE = "relaxed"
 # The team size that means all members of a club.
 EVERYBODY = 0
-AS_TYPED = "%Y-%m-%dT%H:%M"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,25 +46,6 @@ class DirectForm(forms.Form):
         return Why(found.get("reason", ""), found.get("minutes") or 0, found.get("player", ""))
 
 
-class StartForm(forms.Form):
-    """A start in the local time of the user, with the offset from UTC."""
-
-    starts = forms.DateTimeField(
-        input_formats=[AS_TYPED],
-        widget=forms.DateTimeInput({"class": "field", "type": "datetime-local"}, AS_TYPED),
-        error_messages={"invalid": _("Enter a date and time such as 2026-12-31T18:00.")},
-    )
-    utc_offset = forms.IntegerField(
-        initial=0, min_value=-24 * 60, max_value=24 * 60, widget=forms.HiddenInput, required=False
-    )
-
-    def starts_at(self) -> datetime:
-        """Return the chosen moment."""
-        offset = timedelta(minutes=self.cleaned_data["utc_offset"] or 0)
-        typed: datetime = self.cleaned_data["starts"].replace(tzinfo=UTC)
-        return typed - offset
-
-
 class DuelForm(StartForm):
     """The settings of a duel, chosen by a club's director."""
 
@@ -82,14 +61,6 @@ class DuelForm(StartForm):
         """Return a form for nine games of all members, in a week, at eight in the evening."""
         starts = usual_start(now + timedelta(days=6))
         return cls(initial={"games": 9, "team_size": EVERYBODY, "clock": "quick", "starts": starts})
-
-
-def usual_start(now: datetime) -> str:
-    """Return the next evening at eight, in the format of the field."""
-    starts = now.replace(hour=USUAL_HOUR, minute=0, second=0, microsecond=0)
-    if starts < now + NOTICE:
-        starts += timedelta(days=1)
-    return starts.strftime(AS_TYPED)
 
 
 def _team_name() -> forms.CharField:

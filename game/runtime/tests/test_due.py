@@ -14,6 +14,7 @@ from game.runtime.due import DueConditions
 from game.runtime.scheduler import Job, Scheduler
 from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.table.clocks.time_control import DAY
+from people.appointments.models import Appointment
 from people.notices.models import Notice, PushSubscription
 from rng.models import Deal
 from study.strength.models import WeighedGame
@@ -76,6 +77,12 @@ def push(**changes: object) -> None:
     now = clock.now()
     told = {"player": Player.objects.create(username="Eve"), "kind": "paired", "about": "event:1", "at": now}
     Notice.objects.create(**{"push_due_at": now, **told, **changes})
+
+
+def appointment(**changes: object) -> None:
+    now = clock.now()
+    cat = Player.objects.create(username="Cat")
+    Appointment.objects.create(id="a", by=cat, settings={}, starts_at=now, created_at=now, **changes)
 
 
 def game_of_somebody_on_vacation(
@@ -147,6 +154,7 @@ WORK: dict[str, list[Callable[[], None]]] = {
     "monitor_shuffle": [deal],
     "note_challenges": [challenge],
     "send_due_pushes": [push],
+    "remind_players": [lambda: appointment(remind_at=clock.now())],
     "run_due_events": [lambda: event(due_at=clock.now()), lambda: event(entered=True)],
     "weigh_due_games": [
         weighed_game,
@@ -197,6 +205,10 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
     "send_due_pushes": [
         lambda: push(push_due_at=None),
         lambda: push(push_due_at=clock.now() + timedelta(seconds=30)),
+    ],
+    "remind_players": [
+        lambda: appointment(remind_at=None),
+        lambda: appointment(remind_at=clock.now() + timedelta(seconds=30)),
     ],
     "weigh_due_games": [lambda: weighed_game(number=1, formula=FORMULA)],
     "judge_waiting": [lambda: exercise(judged_at=clock.now())],

@@ -12,6 +12,7 @@ from game.accounts.decorators import AccountRequest, account_required
 from game.models import Player
 from game.runtime.presence import presence
 from game.web.codes import status_of
+from people.appointments.appointments import load_upcoming
 from people.following import follows
 from people.following.on_front import load_people_to_play
 from people.following.people import KINDS, load_following
@@ -54,6 +55,11 @@ def _change(request: AccountRequest) -> Player:
 
 def _render_page(request: AccountRequest, fault: Refusal | None = None) -> HttpResponse:
     found = load_following({request.user.pk}, presence.find(KINDS))[request.user.pk]
-    context = {"following": found, "fault": fault, "asked": request.POST.get("follow", "")}
+    context = {
+        "following": found,
+        "fault": fault,
+        "asked": request.POST.get("follow", ""),
+        "upcoming": load_upcoming(request.user),
+    }
     status = status_of(fault)
     return render(request, "people/following/following.html", context, status=status)

@@ -33,6 +33,7 @@ from game.table.opening import open_bot_game, open_game
 from game.tokens.scopes import Scope
 from game.tokens.tokens import make_token
 from hosting.signs.models import Sign
+from people.appointments import appointments
 from people.clubs.models import Club, ClubReport, ClubRuling, JoinRequest, Membership
 from people.following.follows import follow
 from people.following.notice_kinds import FOLLOWED_HERE
@@ -96,6 +97,8 @@ def create_anna() -> Player:
     actions.add_players(desk.pk, ["Dick"])
     follow(player=anna, other=carla)
     follow(player=carla, other=anna)
+    at = now + timedelta(days=1)
+    appointments.suggest(player=anna, to=carla, starts_at=at, settings=GameSettings())
     club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
     Membership.objects.create(club=club, player=anna, role="owner", since=now)
     JoinRequest.objects.create(club=club, player=anna, at=now)

@@ -4,6 +4,7 @@ import { byId, setText } from "../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../ui/reconnecting-socket.js";
 import { listOfServerRows, rowsIn } from "../ui/lists/server-rows.js";
 import { gettext } from "../ui/translate.js";
+import { showLocalTimes } from "../ui/words/local-time.js";
 
 const CONNECTION_TEXTS = {
   connecting: gettext("Connecting…"),
@@ -51,4 +52,5 @@ class Following {
   }
 }
 
+showLocalTimes(document);
 new Following();

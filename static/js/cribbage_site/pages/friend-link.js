@@ -1,8 +1,11 @@
-/** Shows the chosen settings on their folded summary. */
+/** Shows the chosen settings on their folded summary, and times in the reader's time zone. */
 
 import { describeSettings } from "../../game/scene/offers.js";
 import { gettext } from "../../ui/translate.js";
 import { byId, setText } from "../../ui/dom.js";
+import { showLocalTimes } from "../../ui/words/local-time.js";
+import { localizeStart } from "../../ui/words/start-field.js";
+import { inputOf, nextEvening } from "../../ui/words/start-input.js";
 
 const form = byId("friend-form");
 
@@ -16,3 +19,12 @@ function draw() {
 
 form.addEventListener("change", draw);
 addEventListener("pageshow", draw);
+showLocalTimes(document);
+const { starts } = form.elements;
+if (starts) {
+  localizeStart(form);
+  if ("usual" in starts.dataset) {
+    starts.value = inputOf(nextEvening(new Date()));
+    starts.dispatchEvent(new Event("change"));
+  }
+}

@@ -1,18 +1,6 @@
-/** The form for a new event: its start is entered in the reader's time zone, and sent with the offset from UTC. */
+/** The form for a new event. */
 
-import { byId, setText } from "../../ui/dom.js";
-import { gettext } from "../../ui/translate.js";
-import { inputOf, offsetOf } from "./start-input.js";
+import { byId } from "../../ui/dom.js";
+import { localizeStart } from "../../ui/words/start-field.js";
 
-const form = byId("new-event");
-const { starts, utc_offset: offset } = form.elements;
-
-const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-setText(form.querySelector("[data-part=zone]"), gettext("By your clock ({zone}).", { zone }));
-starts.value = inputOf(new Date(Date.parse(`${starts.value}Z`) - Number(offset.value) * 60_000));
-const update = () => {
-  offset.value = String(offsetOf(starts.value));
-};
-starts.addEventListener("change", update);
-form.addEventListener("submit", update);
-update();
+localizeStart(byId("new-event"));

@@ -12,3 +12,12 @@ export function inputOf(moment) {
  * @param {string} value
  */
 export const offsetOf = (value) => (value ? -new Date(value).getTimezoneOffset() : 0);
+
+const EVENING = 20;
+const NOTICE_MS = 60 * 60_000;
+
+/** The next eight in the evening that is at least an hour away. @param {Date} now */
+export function nextEvening(now) {
+  const evening = (days) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, EVENING);
+  return evening(0) - now < NOTICE_MS ? evening(1) : evening(0);
+}

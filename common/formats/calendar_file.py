@@ -1,0 +1,69 @@
+"""Calendar files: one event in the format iCalendar (RFC 5545). Pure."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+CONTENT_TYPE = "text/calendar; charset=utf-8"
+LINE_BYTES = 75
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarEvent:
+    """An event for a calendar, with an alarm some time before."""
+
+    uid: str
+    created_at: datetime
+    starts_at: datetime
+    lasts: timedelta
+    title: str
+    url: str
+    alarm_before: timedelta
+
+
+def write_calendar(event: CalendarEvent) -> str:
+    """Return the file of an event."""
+    title = _escape(event.title)
+    lines = (
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Every Other//Cribbage//EN",
+        "METHOD:PUBLISH",
+        "BEGIN:VEVENT",
+        f"UID:{_escape(event.uid)}",
+        f"DTSTAMP:{_moment(event.created_at)}",
+        f"DTSTART:{_moment(event.starts_at)}",
+        f"DTEND:{_moment(event.starts_at + event.lasts)}",
+        f"SUMMARY:{title}",
+        f"DESCRIPTION:{_escape(event.url)}",
+        f"URL:{event.url}",
+        "BEGIN:VALARM",
+        "ACTION:DISPLAY",
+        f"DESCRIPTION:{title}",
+        f"TRIGGER:-PT{event.alarm_before // timedelta(minutes=1)}M",
+        "END:VALARM",
+        "END:VEVENT",
+        "END:VCALENDAR",
+    )
+    return "".join(f"{_fold(line)}\r\n" for line in lines)
+
+
+def _moment(moment: datetime) -> str:
+    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
+
+
+def _escape(text: str) -> str:
+    """Escape the characters that have a meaning in a text."""
+    for character in ("\\", ";", ","):
+        text = text.replace(character, f"\\{character}")
+    return " ".join(text.splitlines())
+
+
+def _fold(line: str) -> str:
+    """Break a line that has too many bytes. A line that begins with a space continues the one before."""
+    parts, part = [], ""
+    for character in line:
+        if len((part + character).encode()) > LINE_BYTES:
+            parts.append(part)
+            part = " "
+        part += character
+    return "\r\n".join([*parts, part])
