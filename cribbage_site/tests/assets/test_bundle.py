@@ -159,6 +159,6 @@ def test_without_esbuild_pages_load_single_modules_and_a_message_says_so(
 def test_esbuild_has_the_pinned_version() -> None:
     require_esbuild()
     packages = Path(settings.BASE_DIR)
-    wanted = json.loads((packages / "package.json").read_text())["devDependencies"]["esbuild"]
+    wanted = json.loads((packages / "package.json").read_text())["dependencies"]["esbuild"]
     done = subprocess.run([find_esbuild(), "--version"], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == wanted
