@@ -89,10 +89,19 @@ def test_the_menu_of_a_visitor_offers_an_account() -> None:
 
 def test_the_footer_leads_to_the_evidence_and_to_the_pages_for_programmers() -> None:
     foot = part(open_page("/"), '<footer class="site-foot">', "</footer>")
-    evidence, programs, rules_and_privacy = (links(line) for line in foot.split("<li>")[1:])
+    evidence, programs, others = (links(line) for line in foot.split("<li>")[1:])
     assert evidence == ["/fairness", "/fairness/verify", "/log", "/fairness/lab"]
     assert programs == ["/api", "/data", "/paste", "/api#embed", "/ladder/bots"]
-    assert rules_and_privacy == ["/rules", "/privacy"]
+    assert others == ["/rules", "/friends", "/privacy"]
+
+
+@pytest.mark.parametrize(
+    "path", [*SECTIONS, "/rules", "/friends", "/@Ann", "/settings", "/fairness", "/privacy"]
+)
+def test_todays_game_events_rules_friends_and_ladder_are_one_tap_away(path: str) -> None:
+    page = open_page(path, Player.objects.create(username="Ann"))
+    open_links = links(re.sub(r"<details\b.*?</details>", "", page, flags=re.DOTALL))
+    assert {"/daily", "/events", "/rules", "/friends", "/ladder"} <= {*open_links}
 
 
 @pytest.mark.parametrize(("old", "new"), MOVED.items())
