@@ -1,7 +1,9 @@
-"""Calendar files: one event in the format iCalendar (RFC 5545). Pure."""
+"""Calendar files: one event in the format iCalendar (RFC 5545)."""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+
+from django.http import HttpResponse
 
 CONTENT_TYPE = "text/calendar; charset=utf-8"
 LINE_BYTES = 75
@@ -18,6 +20,12 @@ class CalendarEvent:
     title: str
     url: str
     alarm_before: timedelta
+
+
+def calendar_file(name: str, event: CalendarEvent) -> HttpResponse:
+    """Return the file of an event as a download."""
+    headers = {"Content-Disposition": f'attachment; filename="{name}.ics"'}
+    return HttpResponse(write_calendar(event), content_type=CONTENT_TYPE, headers=headers)
 
 
 def write_calendar(event: CalendarEvent) -> str:

@@ -11,7 +11,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common import clock
-from common.formats.calendar_file import CONTENT_TYPE, CalendarEvent, write_calendar
+from common.formats.calendar_file import CalendarEvent, calendar_file
 from common.refusal import Refusal
 from cribbage_site.pages.guest_name import checked_nickname, nickname_to_show, set_nickname
 from game.accounts.guests import get_or_create_player
@@ -45,7 +45,7 @@ def appointment(request: HttpRequest, appointment_id: str) -> HttpResponse:
 
 
 @require_safe
-def calendar_file(request: HttpRequest, appointment_id: str) -> HttpResponse:
+def calendar(request: HttpRequest, appointment_id: str) -> HttpResponse:
     """Return the calendar file of an appointment, to visitors who may see its page."""
     try:
         found = appointments.load(appointment_id)
@@ -65,8 +65,7 @@ def calendar_file(request: HttpRequest, appointment_id: str) -> HttpResponse:
         url=url,
         alarm_before=REMIND_BEFORE,
     )
-    headers = {"Content-Disposition": 'attachment; filename="cribbage.ics"'}
-    return HttpResponse(write_calendar(event), content_type=CONTENT_TYPE, headers=headers)
+    return calendar_file("cribbage", event)
 
 
 def _act(request: HttpRequest, found: Appointment) -> HttpResponse:

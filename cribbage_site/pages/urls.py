@@ -11,7 +11,7 @@ urlpatterns = [
     path("appointment/<slug:appointment_id>", appointment.appointment, name="appointment"),
     path(
         "appointment/<slug:appointment_id>/calendar.ics",
-        appointment.calendar_file,
+        appointment.calendar,
         name="appointment_calendar",
     ),
     path("sitemap.xml", sitemap, name="sitemap"),

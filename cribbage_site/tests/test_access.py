@@ -88,6 +88,7 @@ REQUESTS = {
     "GET /events/{event}/standings.csv": "ooofooo",
     "GET /events/{event}/results.csv": "ooofooo",
     "GET /events/{event}/pairings.csv": "ooofooo",
+    "GET /events/{event}/calendar.ics": "ooofooo",
     "GET /events/{event}/boards.csv": "ooofooo",
     "GET /api/events": "ooofooo",
     "GET /api/events/{event}": "ooofooo",

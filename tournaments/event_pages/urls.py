@@ -22,6 +22,7 @@ urlpatterns = [
     path("events/<slug:event_id>/boards.csv", downloads.boards_csv, name="event_boards_csv"),
     path("events/<slug:event_id>/standings.csv", downloads.standings_csv, name="event_standings_csv"),
     path("events/<slug:event_id>/results.csv", downloads.results_csv, name="event_results_csv"),
+    path("events/<slug:event_id>/calendar.ics", downloads.calendar, name="event_calendar"),
     path("events/<slug:event_id>/pairings.csv", downloads.pairings_csv, name="event_pairings_csv"),
     path("api/events", calls.events, name="events_api"),
     path("api/events/<slug:event_id>", calls.show_event, name="event_api"),

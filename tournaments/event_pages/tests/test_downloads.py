@@ -60,3 +60,21 @@ def test_pairings_file_includes_their_input(event: Event):
     [pairing] = rows_of(event, "pairings")
     assert {pairing["first"], pairing["second"]} == {"P0", "P1"}
     assert '"free":' in pairing["draw"]
+
+
+def test_an_announced_event_offers_its_time_for_a_calendar():
+    event = announce(minutes_ahead=60)
+    address = f"/events/{event.pk}/calendar.ics"
+    assert f'href="{address}"' in Client().get(f"/events/{event.pk}").content.decode()
+    answer = Client().get(address)
+    assert answer.headers["Content-Type"] == "text/calendar; charset=utf-8"
+    assert answer.headers["Content-Disposition"] == f'attachment; filename="event-{event.pk}.ics"'
+    lines = answer.content.decode().split("\r\n")
+    assert f"DTSTART:{event.starts_at:%Y%m%dT%H%M%SZ}" in lines
+    assert f"DTEND:{event.closes_at:%Y%m%dT%H%M%SZ}" in lines
+    assert "SUMMARY:Friday night" in lines
+    assert f"URL:http://testserver/events/{event.pk}" in lines
+
+
+def test_a_running_event_offers_no_calendar_file(event: Event):
+    assert "calendar.ics" not in Client().get(f"/events/{event.pk}").content.decode()
