@@ -110,8 +110,12 @@ class BusyAccount:
         assert self.me.get(f"/@{self.name}")[0] == 200  # which counts the cards that they were dealt
 
     def meet_people(self) -> None:
-        """Follow, block, report a line, doubt a deal, and challenge others to play."""
+        """Follow, suggest a time, block, report a line, doubt a deal, and challenge others to play."""
         self.call("follow", name=self.others_name)
+        tomorrow = clock.now() + timedelta(days=1)
+        self.submit(
+            "/friend", to=self.others_name, when="at", starts=f"{tomorrow:%Y-%m-%dT%H:%M}", utc_offset="0"
+        )
         stranger = Visitor(self.server.url)
         stranger.sign_up(name := f"Carla-{entropy.name_suffix()}")
         self.call("block", name=name)
