@@ -3,6 +3,8 @@
 from datetime import date
 from typing import Any
 
+from django.db import transaction
+
 from common import clock
 from game.engine.view import view
 from game.models import Game, Player
@@ -20,6 +22,7 @@ def judged_throw() -> Judged:
     return Judged(view(state, PONE), lines, lines[-1]["cards"], ("their crib",))
 
 
+@transaction.atomic  # a server on this database would judge it by its game meanwhile
 def create_exercise(player: Player, game: Game, ply: int = 2, due_on: date | None = None) -> Exercise:
     """An exercise that was judged, and is due unless another day is named."""
     now = clock.now()

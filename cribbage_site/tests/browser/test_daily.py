@@ -39,10 +39,10 @@ from study.daily.models import Daily
 from tests.worlds.days import run_jobs
 from game.shared_decks.models import Entrant
 settings.DAILY, running.PAR_GAMES = True, 1
-print(Entrant.objects.exclude(secret="").count())
+print("parts:", Entrant.objects.exclude(secret="").count())
 clock.shift(timedelta(days=1))
 run_jobs()
-print(Daily.objects.order_by("day").first().stage)
+print("stage:", Daily.objects.order_by("day").first().stage)
 """
 
 
@@ -89,8 +89,9 @@ def test_a_daily_game_on_a_phone_shows_its_ranking_after_midnight(
     expect(page.locator("[data-test='par']")).to_be_visible()
     assert_result_is_copied(page, day)
     photograph(page, "daily-own")
-    said = own_server.manage("shell", "-c", AFTER_MIDNIGHT).split()
-    assert said[-2:] == ["1", "counted"]  # the phone contributed its part to tomorrow's decks
+    said = own_server.manage("shell", "-c", AFTER_MIDNIGHT).splitlines()
+    # The phone contributed its part to tomorrow's decks. A busy machine may log something between the two.
+    assert {"parts: 1", "stage: counted"} <= {*said}, said
     page.goto(f"{own_server.url}/daily/{day}")
     expect(page.locator("[data-test='daily-order'] .mine")).to_contain_text("Dora")
     expect(page.locator("[data-test='daily-order'] tbody tr")).to_have_count(4)
