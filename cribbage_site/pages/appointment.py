@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
@@ -55,7 +56,7 @@ def calendar(request: HttpRequest, appointment_id: str) -> HttpResponse:
         return render_refusal(request, fault)
     other = found.other_than(request.user)
     title = gettext("Cribbage with %(name)s") % {"name": other.shown_name} if other else gettext("Cribbage")
-    url = request.build_absolute_uri(f"/appointment/{found.pk}")
+    url = request.build_absolute_uri(reverse("appointment", args=[found.pk]))
     event = CalendarEvent(
         uid=f"{found.pk}@{request.get_host()}",
         created_at=found.created_at,
