@@ -3,7 +3,8 @@
 import json
 from collections.abc import Iterator, Mapping
 from datetime import date, timedelta
-from typing import NamedTuple
+from itertools import starmap
+from typing import Any, NamedTuple
 
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
 from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
@@ -97,6 +98,16 @@ def add_counted_daily(day: date, winner: Player | None, game_id: str) -> None:
     MonthLine.objects.create(month=month_of(day), player=winner, days=1, total=12.0)
 
 
+def is_html(response: Any) -> bool:
+    return bool(response.headers.get("Content-Type", "").startswith("text/html"))
+
+
+def is_page(response: Any) -> bool:
+    """Return whether a response is a whole document, and no refusal."""
+    is_ok = is_html(response) and response.status_code == 200
+    return bool(is_ok and response.content.lstrip()[:15].lower() == b"<!doctype html>")
+
+
 class SiteOfAllPages(Site):
     """The site of the access test, with the additional rows that pages need."""
 
@@ -125,36 +136,43 @@ class SiteOfAllPages(Site):
         for name in ("owner", "cautious"):
             self.clients[name].post("/accounts/confirm/", {"password": "fifteen-two"})
 
-    def ask(self, path: str, visitor: str) -> Answer:
-        """Open a URL. Everything that it changes is rolled back."""
+    def respond(self, path: str, visitor: str) -> Any:
+        """Return the response to a visitor at a URL. Everything that it changes is rolled back."""
         client = self.clients[visitor]
         cookies = client.cookies.copy()
         with transaction.atomic():
             answer = client.get(path)
             transaction.set_rollback(True)
         client.cookies = cookies
-        is_html = answer.headers.get("Content-Type", "").startswith("text/html")
-        is_ok = answer.status_code == 200
+        return answer
+
+    def ask(self, path: str, visitor: str) -> Answer:
+        """Open a URL, and describe the response."""
+        answer = self.respond(path, visitor)
         return Answer(
             resolve(path.partition("?")[0]).route,
             path,
             visitor,
             answer.status_code,
-            is_html,
-            is_html and is_ok and answer.content.lstrip()[:15].lower() == b"<!doctype html>",
+            is_html(answer),
+            is_page(answer),
             answer.headers.get("Content-Disposition", "").startswith("attachment"),
         )
 
     def answers(self) -> Iterator[Answer]:
-        """Open each readable URL: as its most privileged visitor, then without an account."""
+        """Open each readable URL, and describe the responses."""
+        return starmap(self.ask, self.requests())
+
+    def requests(self) -> Iterator[tuple[str, str]]:
+        """Yield each readable URL with its most privileged visitor, then with one without an account."""
         for line, outcomes in REQUESTS.items():
             method, path = line.split(" ", 2)[:2]
             if method == "GET":
                 let_in = [name for name in VISITORS if outcomes[PEOPLE.index(name)] == "o"]
                 for visitor in dict.fromkeys([*(let_in or VISITORS)[:1], *({"nobody"} & {*let_in})]):
-                    yield self.ask(path.format_map(self.names), visitor)
+                    yield path.format_map(self.names), visitor
         for path, visitor in MORE.items():
-            yield self.ask(path.format_map(self.names), visitor)
+            yield path.format_map(self.names), visitor
 
     def sessions(self) -> dict[str, str]:
         """Return the session cookie of each visitor who has one."""
