@@ -60,7 +60,7 @@ async def _receive_cost(url: str, move: bytes) -> float:
     """Return the cost of receiving and unpacking a move in a process."""
     heard: asyncio.Queue[Reply] = asyncio.Queue()
     ear = await RedisLine.open(url, heard.put_nowait, timeout=5)
-    ear.send(b"SUBSCRIBE", CHANNEL)
+    ear.send([b"SUBSCRIBE", CHANNEL])
     await heard.get()
     spent = 0.0
     async with AsyncRedis.from_url(url) as line:
