@@ -1,7 +1,7 @@
 """Publishes messages to listeners, in this process and in others. A lost message only causes a delay.
 
-A message about one game reaches only the processes that have its table open, so that the cost of a move does not
-grow with the number of processes.
+A message about one game reaches only the processes that have its table open, so that the cost of a move does
+not grow with the number of processes.
 """
 
 import asyncio

@@ -70,7 +70,7 @@ class Tables:
     # Periodic jobs.
 
     async def call_own_flags(self) -> None:
-        """Call due flags at the tables of this process. So they fall even while no process does site-wide jobs."""
+        """Call due flags at the tables of this process, even while no process does the site-wide jobs."""
         now = clock.milliseconds()
         due = [game_id for game_id, table in self._tables.items() if table.deadline and table.deadline < now]
         for game_id in due:

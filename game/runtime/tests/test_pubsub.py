@@ -115,7 +115,7 @@ class TestMessagesAboutAGame:
             here, there = PubSub(), PubSub()
             receiver = Receiver(there, "row")
             async with listening(there):
-                for n in range(100):
+                for _ in range(100):
                     there.add_game("game1")
                     here.publish_to_others("row", "game1")
                     if await receiver.receives("game1", within=0.05):
@@ -123,7 +123,7 @@ class TestMessagesAboutAGame:
                 there.keep_games(["game2"])
                 receiver.received.clear()
                 there.add_game("game3")
-                for n in range(100):
+                for _ in range(100):
                     here.publish_to_others("row", "game1")
                     here.publish_to_others("row", "game3")
                     if await receiver.receives("game3", within=0.05):
