@@ -34,6 +34,7 @@ class EventsConfig(AppConfig):
         on_ban.append(lazy_import("tournaments.events.manage.withdrawal.withdraw_player"))
         on_close.append(lazy_import("tournaments.events.run.results.record_round"))
         before_close.append(lazy_import("tournaments.events.run.closing.object_to_close"))
+        on_dissolve.append(lazy_import("tournaments.events.manage.repeating.end_series_of"))
         on_dissolve.append(lazy_import("tournaments.events.run.closing.call_off_events"))
         on_rename.append(lazy_import("tournaments.events.record.changes.show_change_of_club"))
         games_without_advice.append(Q(pairing__isnull=False))

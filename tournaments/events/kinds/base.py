@@ -52,6 +52,7 @@ class EventKind(ABC):
     follows_a_night: ClassVar[bool] = False
     feeds_a_bracket: ClassVar[bool] = False
     has_team_links: ClassVar[bool] = False
+    length_fields: ClassVar[tuple[str, ...]] = ()  # the settings that determine its length
 
     # Scoring.
     pays_skunks: ClassVar[bool] = True

@@ -12,6 +12,8 @@ from game.accounts.people_only import check_is_person
 from game.accounts.sanctions import describe_until, is_banned
 from game.models import Player, Scoresheet
 from people.clubs.models import Club, Membership
+from ranking.models import Kind as LadderKind
+from ranking.standings import load_points
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.manage.actions import is_host
 from tournaments.events.models import Entry, Event, Suspension
@@ -38,6 +40,8 @@ def join(*, event_id: str, player: Player, team: str = "") -> None:
         check_not_blocked(player, event.by)
     club = find_club(event, player)
     if entry is None:
+        if not is_visit:
+            check_is_within_limits(event, player)
         entry = _build_entry(event, player, club)
     else:
         entry.left_at, entry.banned_at, entry.is_paused = None, None, False
@@ -103,6 +107,22 @@ def check_may_enter(player: Player, *, is_visit: bool = False) -> None:
     if played < GAMES_BEFORE:
         says = gettext("Finish %(games)s games first. You’ve finished %(played)s so far.")
         raise Refusal("newcomer", says % {"games": GAMES_BEFORE, "played": played})
+
+
+def check_is_within_limits(event: Event, player: Player) -> None:
+    """Refuse a player with more points or games than an event allows. Players who entered before may stay."""
+    if event.most_games is not None:
+        played = Scoresheet.objects.filter(player=player, voided=False).count()
+        if played > event.most_games:
+            says = gettext(
+                "This event is for players with at most %(most)s finished games. You have %(own)s."
+            )
+            raise Refusal("not_yours", says % {"most": event.most_games, "own": played})
+    if event.most_points is not None:
+        points = load_points({player.pk}, LadderKind.PEOPLE).get(player.pk, 0)
+        if points > event.most_points:
+            says = gettext("This event is for players with at most %(most)s ladder points. You have %(own)s.")
+            raise Refusal("not_yours", says % {"most": event.most_points, "own": points})
 
 
 def find_suspension(player: Player, at: datetime) -> Suspension | None:

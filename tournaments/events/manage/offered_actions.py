@@ -185,9 +185,32 @@ SAYS: dict[str, str | Promise] = {
     Kind.END: _("Ended"),
     Kind.VOID: _("Event called off"),
     Kind.DISQUALIFY: _("%(player)s disqualified"),
+    Kind.EDIT: _("Edited"),
+}
+
+
+FIELDS: dict[str, str | Promise] = {
+    "title": _("Name"),
+    "starts_at": _("Start"),
+    "games": _("Games"),
+    "minutes": _("Minutes"),
+    "best_of": _("Match"),
+    "clock": _("Clock"),
+    "most_points": _("At most, in ladder points"),
+    "most_games": _("At most, in finished games"),
 }
 
 
 def describe_action(action: Json) -> str:
     """Return the description of a recorded action."""
     return str(SAYS[action["kind"]]) % action
+
+
+def describe_changes(action: Json) -> list[Json]:
+    """Return what an edit changed: each field with its values before and after."""
+    if action["kind"] != Kind.EDIT:
+        return []
+    return [
+        {"name": name, "says": FIELDS[name], "before": before, "after": after}
+        for name, (before, after) in action["details"].items()
+    ]

@@ -37,6 +37,8 @@ def event_json(event: Event) -> Json:
         "after": event.source_id,
         "decks": event.deck_set_id,
         "bots": event.bots_allowed,
+        "most_points": event.most_points,
+        "most_games": event.most_games,
         "version": event.version,
         "commitment": event.root_commitment,
         "root": event.root or None,

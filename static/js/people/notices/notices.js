@@ -202,8 +202,12 @@ function describeInvitation({ what, title }, name) {
   }
 }
 
-function describeEventChange({ what, event, reason, minutes }) {
+function describeEventChange({ what, event, reason, minutes, starts }) {
   switch (what) {
+    case "edited":
+      return starts === undefined
+        ? gettext("{event} has changed: {reason}", { event, reason })
+        : gettext("{event} now begins on {moment}: {reason}", { event, reason, moment: describeMoment(starts) });
     case "called_off":
       return gettext("{event} is called off: {reason}", { event, reason });
     case "extended":
