@@ -69,6 +69,13 @@ class Events(Struct, frozen=True):
     events: list[ListedEvent]
 
 
+class Message(Struct, frozen=True):
+    """The last message of a director to the players."""
+
+    says: str
+    at: Moment
+
+
 class EventPage(EventInfo, frozen=True):
     """An event with its standings and its tables."""
 
@@ -77,6 +84,7 @@ class EventPage(EventInfo, frozen=True):
     tables: list[Json]
     plan: Json | None
     step: Json | None
+    message: Message | None
     me: Json | None
     may_direct: bool
     is_host: bool
@@ -146,7 +154,8 @@ CALLS = {
             refusals=("no_event",),
             example=Example(
                 EventPage(
-                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, step=None, me=None,
+                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, step=None,
+                    message=None, me=None,
                     may_direct=False, is_host=False, actions=[],
                 ),
                 path={"event": "e7k2m9"},

@@ -83,11 +83,13 @@ class EditEventBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 
 class DirectBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """The reason, and for some actions the minutes or the player."""
+    """The reason or message, and for some actions the minutes, or the player (a winner), game and points."""
 
     reason: str
     minutes: int = 0
     player: str = ""
+    game: str = ""
+    points: int = -1
 
 
 @get_call

@@ -24,11 +24,13 @@ EVERYBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The reason of a director's action, and for some actions the minutes or the player."""
+    """The reason of a director's action, and what some actions need besides."""
 
     reason: str
     minutes: int
     player: str
+    game: str
+    points: int
 
 
 class DirectForm(forms.Form):
@@ -37,6 +39,8 @@ class DirectForm(forms.Form):
     reason = forms.CharField(required=False)
     minutes = forms.IntegerField(required=False)
     player = forms.CharField(required=False)
+    game = forms.CharField(required=False)
+    points = forms.IntegerField(required=False)
 
     def given(self) -> Why:
         """Return the values.
@@ -45,7 +49,14 @@ class DirectForm(forms.Form):
         """
         self.is_valid()
         found = self.cleaned_data
-        return Why(found.get("reason", ""), found.get("minutes") or 0, found.get("player", ""))
+        points = found.get("points")
+        return Why(
+            found.get("reason", ""),
+            found.get("minutes") or 0,
+            found.get("player", ""),
+            found.get("game", ""),
+            -1 if points is None else points,
+        )
 
 
 class DuelForm(StartForm):

@@ -27,6 +27,7 @@ from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.kinds.team_members import load_invitation
 from tournaments.events.manage import entering
 from tournaments.events.manage.actions import is_host, may_direct
+from tournaments.events.manage.correcting import COUNTED, can_be_corrected
 from tournaments.events.manage.creating import create_event
 from tournaments.events.manage.editing import check_can_be_edited, edit_event
 from tournaments.events.manage.offered_actions import (
@@ -120,6 +121,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "offered_actions": [each.offered_for(shown, director) for each in OFFERED_ACTIONS.values()]
         if director
         else [],
+        "correctable": _correctable(visit) if director else [],
         "taken": [
             action
             | {
@@ -137,6 +139,12 @@ def _with_moments(change: Json) -> Json:
     if change["name"] != "starts_at":
         return change
     return change | {"before": moment(change["before"]), "after": moment(change["after"])}
+
+
+def _correctable(visit: Visit) -> list[Json]:
+    """Return the games whose results a director may correct, the newest first."""
+    counted = [table for table in visit.overview.tables if table["ending"] in COUNTED]
+    return counted if can_be_corrected(visit.overview.row) else []
 
 
 def director_of(visit: Visit) -> Director | None:

@@ -212,6 +212,8 @@ class Pairing(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="pairing")
     # Whether it ended by the loser's disqualification instead of absence.
     was_disqualified = models.BooleanField(default=False, db_default=False)
+    # Whether a director has corrected the result, so that it is no longer that of the game.
+    is_corrected = models.BooleanField(default=False, db_default=False)
     # The first dealer and the opponent.
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
@@ -316,6 +318,9 @@ class EventAction(models.Model):
         VOID = "void", "voided"
         DISQUALIFY = "disqualify", "disqualified"
         EDIT = "edit", "edited"
+        MESSAGE = "message", "wrote to the players"
+        CORRECT = "correct", "corrected a result"
+        REINSTATE = "reinstate", "took back a disqualification"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="actions")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -323,7 +328,7 @@ class EventAction(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     minutes = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=500)
-    # What an edit changed: each field with its values before and after.
+    # What an edit or a correction changed: each field with its values before and after, and the game.
     details = models.JSONField(null=True)
     at = models.DateTimeField()
 

@@ -36,6 +36,7 @@ class BracketKind(PlannedKind):
 
     name = Event.Kind.BRACKET
     length_fields = ("best_of",)
+    allows_corrections = False
     follows_a_night = True
     pays_skunks = False
     ends_after_games = False

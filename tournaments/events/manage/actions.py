@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from common import clock
 from common.formats.json import Json
 from common.refusal import Refusal
-from game.accounts.sanctions import is_banned
+from game.accounts.sanctions import is_banned, is_muted
 from game.models import Player
 from game.runtime.pubsub import publish_on_commit
 from people.clubs.lookup import check_may_direct, lock_club
@@ -19,7 +19,7 @@ from tournaments.events.models import Entry, Event, EventAction
 from tournaments.events.record.changes import show_change
 from tournaments.events.record.ending import void
 from tournaments.events.record.locking import load_and_lock, lock_entries
-from tournaments.events.record.notify import notify_disqualified, notify_entrants
+from tournaments.events.record.notify import notify_entrants, notify_players
 from tournaments.events.run.closing import close_event, drop_live_pairings, forfeit_live_pairing
 
 Kind, State = EventAction.Kind, Event.State
@@ -27,7 +27,8 @@ LAST_LONG = frozenset({State.ANNOUNCED, State.RUNNING, State.CLOSED})
 EXTENSIONS = range(1, 241)  # minutes
 REASON_LENGTHS = range(3, 501)
 # Actions that notify all entrants and change nothing for good, and how many of them an event has in an hour.
-LIMITED, MOST_AN_HOUR = (Kind.EDIT,), 5
+LIMITED, MOST_AN_HOUR = (Kind.EDIT, Kind.MESSAGE), 5
+SAME_WITHIN = timedelta(minutes=1)
 
 
 def is_host(player: object) -> bool:
@@ -147,19 +148,38 @@ def disqualify(*, by: Player, event_id: str, player: Player, reason: str) -> Non
         raise Refusal("no_player", gettext("%(player)s isn’t in this event.") % {"player": player})
     if entry.is_disqualified:
         raise Refusal("too_late", gettext("%(player)s is already disqualified.") % {"player": player})
+    if entry.seatings.filter(is_live=True, pairing__seatings__entry__player=by).exists():
+        raise own_game()
     entries.filter(pk=entry.pk).update(is_disqualified=True, free_since=None, has_changed=True)
     forfeit_live_pairing(entry)
-    notify_disqualified(event, record_action(event, Kind.DISQUALIFY, by, reason, player=player))
+    action = record_action(event, Kind.DISQUALIFY, by, reason, player=player)
+    notify_players(event, action, [player.pk])
 
 
-def load_to_direct(by: Player, event_id: str, reason: str) -> Event:
+@transaction.atomic
+def send_message(*, by: Player, event_id: str, reason: str) -> None:
+    """Send a message to the entrants, which the event's page shows until the next one.
+
+    An identical second request within a minute does nothing.
+    """
+    event = load_to_direct(by, event_id, reason)
+    if is_muted(by):
+        raise Refusal("not_yours", gettext("You’re muted, so you can’t write to the players."))
+    last = EventAction.objects.filter(event=event, kind=Kind.MESSAGE).order_by("-at", "-pk").first()
+    if last is not None and last.reason == reason.strip() and last.at > clock.now() - SAME_WITHIN:
+        return
+    check_few_notices(event)
+    notify_entrants(event, record_action(event, Kind.MESSAGE, by, reason), apart=True)
+
+
+def load_to_direct(by: Player, event_id: str, reason: str, states: Collection[str] = LAST_LONG) -> Event:
     """Return an event, locked for an action of this director, or raise a refusal."""
     event = load_and_lock(event_id)
     if not may_direct(by, event):
         raise Refusal("not_yours", gettext("Only hosts and the event’s director can do this."))
     if len(reason.strip()) not in REASON_LENGTHS:
-        raise Refusal("bad_request", gettext("Give a reason of 3 to 500 letters. It stays on record."))
-    if event.state not in LAST_LONG:
+        raise Refusal("bad_request", gettext("Write 3 to 500 letters. They stay on record."))
+    if event.state not in states:
         raise Refusal("too_late", gettext("This event is over."))
     return event
 
@@ -193,6 +213,11 @@ def check_is_impartial(by: Player, event: Event) -> None:
     check_does_not_play(by, event)
     if not is_host(by) and event.rival_id is not None:
         raise Refusal("not_yours", gettext("This duel is between your club and another. Ask a host."))
+
+
+def own_game() -> Refusal:
+    """Return the refusal of a ruling on an own game."""
+    return Refusal("not_yours", gettext("Nobody rules on their own game. Ask another host."))
 
 
 def change_event(event: Event, **fields: object) -> None:

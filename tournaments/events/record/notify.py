@@ -6,6 +6,7 @@ from types import MappingProxyType
 
 from django.urls import reverse
 
+from game.accounts.blocks import blocked_pairs
 from game.models import Game
 from people.clubs.models import Membership
 from people.notices.models import Notice
@@ -22,6 +23,9 @@ NOTIFIED_AS = {
     EventAction.Kind.END: "ended",
     EventAction.Kind.DISQUALIFY: "disqualified",
     EventAction.Kind.EDIT: "edited",
+    EventAction.Kind.MESSAGE: "message",
+    EventAction.Kind.CORRECT: "corrected",
+    EventAction.Kind.REINSTATE: "reinstated",
 }
 
 
@@ -80,16 +84,19 @@ def notify_called_off(event: Event, reason: str) -> None:
     _notify_change(event, entrants_of(event), _about_call_off(event.pk), "called_off", reason)
 
 
-def notify_entrants(event: Event, action: EventAction) -> None:
-    """Notify the entrants, except the director, of a director's action."""
-    entrants = [player for player in entrants_of(event) if player != action.by_id]
+def notify_entrants(event: Event, action: EventAction, *, apart: bool = False) -> None:
+    """Notify the entrants, except the director, of a director's action.
+
+    With `apart`, those with a block between them and the director get no notification.
+    """
+    blocked = {key for pair in blocked_pairs([action.by_id]) for key in pair} if apart else set()
+    entrants = [player for player in entrants_of(event) if player not in {action.by_id, *blocked}]
     _notify_action(event, action, entrants)
 
 
-def notify_disqualified(event: Event, action: EventAction) -> None:
-    """Notify a player that they are disqualified."""
-    assert action.player_id is not None
-    _notify_action(event, action, [action.player_id])
+def notify_players(event: Event, action: EventAction, players: Collection[int]) -> None:
+    """Notify the players that an action is about."""
+    _notify_action(event, action, [player for player in players if player != action.by_id])
 
 
 def about_of(action: EventAction) -> str:
