@@ -47,6 +47,7 @@ class EventInfo(Struct, frozen=True):
     round_days: int
     after: str | None
     bots: bool
+    hints: bool
     most_points: int | None
     most_games: int | None
     team_size: int
@@ -127,7 +128,7 @@ def find_names() -> dict[str, str]:
 EVENT = EventInfo(
     "e7k2m9", "/events/e7k2m9", "night", "Friday night", None, None, None, "announced", False, "",
     1764268200000, 1764271800000, 1764273600000, 1764271500000, None, 9, 60, 121, "auto", "quick", True, 3, 0,
-    None, False, None, None, 0, None, 1, "5f0c", None,
+    None, False, False, None, None, 0, None, 1, "5f0c", None,
 )  # fmt: skip
 FIELDS_OF_EVENT = {name: getattr(EVENT, name) for name in EventInfo.__struct_fields__}
 CALLS = {

@@ -56,6 +56,7 @@ class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
     after: str = ""  # the night whose best quarter qualifies for the bracket
     team_size: int = 0
     teams: tuple[TeamBody, ...] = ()
+    hints: bool = False
     most_points: int | None = None
     most_games: int | None = None
 
@@ -120,6 +121,7 @@ def make_event(request: HttpRequest, body: NewEventBody) -> JsonResponse:
             team_size=body.team_size,
             teams=tuple(team.name for team in body.teams),
             invited=tuple(team.players for team in body.teams),
+            hints=body.hints,
             most_points=body.most_points,
             most_games=body.most_games,
         ),

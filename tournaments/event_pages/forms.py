@@ -111,6 +111,7 @@ class NewEventForm(StartForm):
     counting = forms.ChoiceField(choices=[("auto", "auto"), ("muggins", "muggins")])
     rated = forms.BooleanField(required=False)
     bots_allowed = forms.BooleanField(required=False)
+    hints = forms.BooleanField(required=False)
     most_points, most_games = _limit(), _limit()
     # Of a club's event: whether it repeats, by the clock of which zone.
     repeats = forms.ChoiceField(choices=[("", "once"), *Series.Rule.choices], required=False)

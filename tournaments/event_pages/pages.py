@@ -157,7 +157,7 @@ def find_objection(player: Player | None, event: Event, *, is_visit: bool = Fals
     if player is None or not player.has_account:
         return ""
     try:
-        entering.check_may_enter(player, is_visit=is_visit)
+        entering.check_may_enter(player, is_rated=event.rated, is_visit=is_visit)
         entering.check_not_suspended(player)
         if not is_visit:
             entering.check_is_within_limits(event, player)

@@ -59,6 +59,8 @@ class Event(models.Model):
     # Of a round robin: the days of each round, or 0 if all rounds are played at once.
     round_days = models.PositiveSmallIntegerField(default=0)
     bots_allowed = models.BooleanField(default=False)
+    # Whether players may ask for hints at its tables. Such an event is never rated.
+    hints = models.BooleanField(default=False, db_default=False)
     # Who may enter: players with at most so many ladder points, and so many finished games.
     most_points = models.PositiveIntegerField(null=True)
     most_games = models.PositiveIntegerField(null=True)
@@ -101,6 +103,11 @@ class Event(models.Model):
     def is_of_samples(self) -> bool:
         """Return whether this is a demo's event, which sample players play."""
         return self.by is not None and self.by.is_sample
+
+
+def counts_for_honours(prefix: str = "") -> Q:
+    """Return the filter of events that count for seasons, trophies and prizes: open to all, without hints."""
+    return Q(**{f"{prefix}hints": False, f"{prefix}most_points": None, f"{prefix}most_games": None})
 
 
 class Team(models.Model):

@@ -55,7 +55,7 @@ EVENT_CHANGED = Kind(
     ways=(BELL, PUSH, MAIL),
     default=(BELL, PUSH),
     label=_("Changes to an event you joined"),
-    hint=_("It’s edited, called off, extended or ended early, its director writes or rules about you."),
+    hint=_("It’s edited, called off, extended or ended early, or its director writes or rules about you."),
     lasts=timedelta(hours=12),
     describe=_describe_change,
     is_worded_by_pages=True,

@@ -49,6 +49,7 @@ class EventKind(ABC):
     # Creation.
     is_made_by_offer: ClassVar[bool] = False  # one club invites another; hosts cannot make it
     allows_bots: ClassVar[bool] = False
+    allows_hints: ClassVar[bool] = True
     follows_a_night: ClassVar[bool] = False
     feeds_a_bracket: ClassVar[bool] = False
     has_team_links: ClassVar[bool] = False

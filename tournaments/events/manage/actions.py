@@ -217,7 +217,7 @@ def check_is_impartial(by: Player, event: Event) -> None:
 
 def own_game() -> Refusal:
     """Return the refusal of a ruling on an own game."""
-    return Refusal("not_yours", gettext("Nobody rules on their own game. Ask another host."))
+    return Refusal("not_yours", gettext("You can’t rule on your own game. Ask another host."))
 
 
 def change_event(event: Event, **fields: object) -> None:

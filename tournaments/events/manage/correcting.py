@@ -74,7 +74,7 @@ def reinstate(*, by: Player, event_id: str, player: Player, reason: str) -> None
     event = load_to_direct(by, event_id, reason)
     check_is_impartial(by, event)
     if by == player:
-        raise Refusal("not_yours", gettext("Nobody rules on themselves. Ask another host."))
+        raise Refusal("not_yours", gettext("You can’t rule on yourself. Ask another host."))
     if event.state != State.ANNOUNCED and not kind_of(event).allows_corrections:
         raise Refusal("too_late", gettext("The next round of this format may depend on it already."))
     entry = next((one for one in lock_entries(event) if one.player_id == player.pk), None)

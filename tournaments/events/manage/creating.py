@@ -87,6 +87,7 @@ def build_event(settings: EventSettings, by: Player | None = None, slot: str | N
         bots_allowed=settings.bots_allowed,
         round_days=settings.round_days,
         source=settings.source,
+        hints=settings.hints,
         most_points=settings.most_points,
         most_games=settings.most_games,
         due_at=clock.now(),
@@ -104,6 +105,10 @@ def check_settings(settings: EventSettings) -> None:
     if not now <= settings.starts_at <= now + LATEST:
         raise Refusal("bad_request", gettext("Choose a start within the next 90 days."))
     kind.check_settings(settings)
+    if settings.hints and (settings.rated or not kind.allows_hints):
+        raise Refusal(
+            "bad_request", gettext("Hints are for events that aren’t rated, and have their own cards.")
+        )
     if any(limit not in LIMITS for limit in (settings.most_points, settings.most_games) if limit is not None):
         raise Refusal("bad_request", gettext("A limit is a number from 1 to 99,999."))
     if settings.round_days and settings.clock != "relaxed":

@@ -95,6 +95,7 @@ def settings_of(event: Event) -> EventSettings:
         best_of=event.best_of,
         round_days=event.round_days,
         source=event.source,
+        hints=event.hints,
         most_points=event.most_points,
         most_games=event.most_games,
         team_size=event.team_size,

@@ -29,8 +29,8 @@ State = Event.State
 def join(*, event_id: str, player: Player, team: str = "") -> None:
     """Enter an event, or return to it. `team` is the token of a team's link."""
     is_visit = is_host(player) and visits_samples(load_event(event_id), player)
-    check_may_enter(player, is_visit=is_visit)
     event = load_and_lock(event_id)
+    check_may_enter(player, is_rated=event.rated, is_visit=is_visit)
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is not None and entry.left_at is None:
         return
@@ -93,15 +93,15 @@ def visits_samples(event: Event, player: Player | None) -> bool:
     return is_host(player) and event.is_of_samples and event.club_id is None and not event.rated
 
 
-def check_may_enter(player: Player, *, is_visit: bool = False) -> None:
-    """Refuse guests, banned players and players with too few games."""
+def check_may_enter(player: Player, *, is_rated: bool = True, is_visit: bool = False) -> None:
+    """Refuse guests and banned players, and in a rated event players with too few games."""
     if not player.has_account:
         says = gettext("You need an account for events. Sign up, and you keep your games.")
         raise Refusal("no_account", says)
     check_is_person(player)
     if is_banned(player):
         raise Refusal("banned", gettext("You’re banned, so you can’t enter events."))
-    if is_visit:
+    if is_visit or not is_rated:
         return
     played = Scoresheet.objects.filter(player=player)[:GAMES_BEFORE].count()
     if played < GAMES_BEFORE:

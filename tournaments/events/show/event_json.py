@@ -37,6 +37,7 @@ def event_json(event: Event) -> Json:
         "after": event.source_id,
         "decks": event.deck_set_id,
         "bots": event.bots_allowed,
+        "hints": event.hints,
         "most_points": event.most_points,
         "most_games": event.most_games,
         "version": event.version,
