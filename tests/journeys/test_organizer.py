@@ -109,9 +109,10 @@ def test_one_night_with_a_message_a_correction_and_a_pardon(club: Club):
     assert "Tea is at nine." in open_page(Client(), f"/events/{event.pk}")
     assert Notice.objects.filter(parts__what="message").count() == PLAYERS
 
-    wronged = live(event)[0].first.player
+    disputed = live(event)[0]
+    wronged = disputed.first.player
     olga.post(direct, {"act": "disqualify", "player": wronged.username, "reason": "Two browsers."})
-    for pairing in live(event):
+    for pairing in (disputed, *live(event)):
         win(pairing.game)
     olga.post(direct, {"act": "reinstate", "player": wronged.username, "reason": "It was a brother."})
     walkover = Pairing.objects.get(event=event, ending="no_show")
