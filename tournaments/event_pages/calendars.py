@@ -80,7 +80,7 @@ def player_calendar(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def calendar_page(request: HttpRequest) -> HttpResponse:
-    """Show the secret address of a player's calendar. Make it anew, or end it."""
+    """Show the secret address of a player's calendar. Make a new one, or end it."""
     player = request.user
     if not (isinstance(player, Player) and player.has_account):
         raise Http404(gettext("You need an account for a calendar."))

@@ -24,7 +24,7 @@ EVERYBODY = 0
 
 @dataclass(frozen=True, slots=True)
 class Why:
-    """The reason of a director's action, and what some actions need besides."""
+    """The reason of a director's action, and the other values that some actions need."""
 
     reason: str
     minutes: int

@@ -61,7 +61,7 @@ class Event(models.Model):
     bots_allowed = models.BooleanField(default=False)
     # Whether players may ask for hints at its tables. Such an event is never rated.
     hints = models.BooleanField(default=False, db_default=False)
-    # Who may enter: players with at most so many ladder points, and so many finished games.
+    # An entrant has at most so many ladder points, and so many finished games.
     most_points = models.PositiveIntegerField(null=True)
     most_games = models.PositiveIntegerField(null=True)
     # Of a duel of two teams: how many players of each team play at once.
@@ -335,7 +335,7 @@ class EventAction(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     minutes = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=500)
-    # What an edit or a correction changed: each field with its values before and after, and the game.
+    # The changes of an edit or a correction: each field with its values before and after, and the game.
     details = models.JSONField(null=True)
     at = models.DateTimeField()
 

@@ -162,6 +162,8 @@ def send_message(*, by: Player, event_id: str, reason: str) -> None:
 
     An identical second request within a minute does nothing.
     """
+    if len(reason.strip()) not in REASON_LENGTHS:
+        raise Refusal("bad_request", gettext("Write 3 to 500 letters. They stay on record."))
     event = load_to_direct(by, event_id, reason)
     if is_muted(by):
         raise Refusal("not_yours", gettext("You’re muted, so you can’t write to the players."))
@@ -178,7 +180,7 @@ def load_to_direct(by: Player, event_id: str, reason: str, states: Collection[st
     if not may_direct(by, event):
         raise Refusal("not_yours", gettext("Only hosts and the event’s director can do this."))
     if len(reason.strip()) not in REASON_LENGTHS:
-        raise Refusal("bad_request", gettext("Write 3 to 500 letters. They stay on record."))
+        raise Refusal("bad_request", gettext("Give a reason of 3 to 500 letters. It stays on record."))
     if event.state not in states:
         raise Refusal("too_late", gettext("This event is over."))
     return event

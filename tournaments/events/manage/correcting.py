@@ -109,7 +109,7 @@ def _check_can_be_corrected(event: Event) -> None:
 
 
 def _add_up(entries: list[Entry]) -> None:
-    """Store the totals of two players. Who waits for a table stays the same, as no game was added."""
+    """Store the totals of two players. Their waits for a table stay, because no game was added."""
     scores = load_scores(entries)
     for entry in entries:
         columns = sum_columns(scores[entry.pk])
