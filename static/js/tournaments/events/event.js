@@ -70,7 +70,7 @@ class EventPage {
     this.boards?.update(frame.event.step);
     this.root.dataset.state = frame.event.state;
     byId("message").hidden = !frame.event.message;
-    setText(byId("message"), frame.event.message?.says ?? "");
+    setText(byId("message").querySelector("strong"), frame.event.message?.says ?? "");
     byId("more").hidden = view.more === 0;
     setText(byId("more-says"), gettext("and {n} more", { n: view.more }));
     setText(byId("entered"), String(view.entered));

@@ -242,7 +242,10 @@ class TestMessages:
         )
         actions.send_message(by=host, event_id=event.pk, reason="We go <on>.")
         page = Client().get(f"/events/{event.pk}").content.decode()
-        assert '<p id="message" class="announced">We go &lt;on&gt;.</p>' in page
+        assert (
+            '<p id="message" class="announced">From the director: <strong>We go &lt;on&gt;.</strong></p>'
+            in page
+        )
         assert load_event_page(event.pk, None)["message"]["says"] == "We go <on>."
 
     def test_there_are_five_an_hour(self, evening: tuple[Event, list[Player]], host: Player):
