@@ -271,10 +271,15 @@ def describe_action(action: Json) -> str:
 
 
 def describe_changes(action: Json) -> list[Json]:
-    """Return what an edit changed: each field with its values before and after."""
-    if action["kind"] != Kind.EDIT:
-        return []
-    return [
-        {"name": name, "says": FIELDS[name], "before": before, "after": after}
-        for name, (before, after) in action["details"].items()
+    """Return what an edit or a correction changed: each field or score with its values before and after."""
+    details = action["details"] or {}
+    changes = [
+        {"name": name, "says": FIELDS[name], "before": details[name][0], "after": details[name][1]}
+        for name in FIELDS
+        if name in details
     ]
+    if "result" not in details:
+        return changes
+    before, after = (f"{first} – {second}" for _ending, _winner, first, second in details["result"])
+    score = {"name": "result", "says": gettext("Score"), "before": before, "after": after}
+    return [*changes, score | {"game": details["game"]}]

@@ -100,7 +100,9 @@ class TestCorrecting:
             one for one in load_event_page(event.pk, None)["tables"] if one["game"] == pairing.game_id
         )
         assert (table["corrected"], {*table["scores"]}) == (True, {121, 80})
-        assert WHY in Client().get(f"/events/{event.pk}").content.decode()
+        page = Client().get(f"/events/{event.pk}").content.decode()
+        assert WHY in page
+        assert f'<a href="/game/{pairing.game_id}">Score</a>' in page
 
     def test_the_record_stays_consistent(self, evening: tuple[Event, list[Player]], host: Player):
         event, _ = evening
