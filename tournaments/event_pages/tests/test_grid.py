@@ -14,6 +14,7 @@ from game.models import Player
 from game.shared_decks.models import SharedGame
 from game.table.record.ledger import Ledger
 from game.table.tables import tables
+from tests.worlds.duplicates import begin_duplicate
 from tests.worlds.shared_decks import create_round, create_shared_game
 from tests.worlds.stepped_evenings import announce, enter_all, live, players, steps_until_nothing_is_due
 from tests.worlds.tables import begin, both_throw, update_row
@@ -23,7 +24,6 @@ from tournaments.event_pages import grid
 from tournaments.event_pages.consumer import EventConsumer
 from tournaments.events.models import Event, Pairing
 from tournaments.events.show.live_games import load_live_games
-from tournaments.events.tests.duplicates import begin_duplicate
 from tournaments.formats.closest import MOST_SHOWN
 
 pytestmark = [

@@ -23,7 +23,8 @@ export class Games {
   /** @param {{games: object[], follow: string | null}} frame */
   draw({ games, follow }) {
     byId("games-panel").hidden = games.length === 0;
-    syncChildren(this.list, games, ({ id }) => id, () => blankTile(), (tile, game) => this.drawTile(tile, game, follow));
+    const draw = (tile, game) => this.drawTile(tile, game, follow);
+    syncChildren(this.list, games, ({ id }) => id, () => blankTile(), draw);
     const closest = games.find(({ id }) => id === follow);
     setText(byId("games-closest"), closest ? describeClosest(closest) : "");
     this.scroll();
