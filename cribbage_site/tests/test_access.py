@@ -85,6 +85,7 @@ REQUESTS = {
     "GET /events/join/{team}": "ooofooo",
     "GET /events/join/forged": "nnnfnnn",
     "GET /events/{event}/boards": "nnnfnnn",
+    "GET /events/{event}/night": "nnnfnnn",
     "GET /events/{event}/standings.csv": "ooofooo",
     "GET /events/{event}/results.csv": "ooofooo",
     "GET /events/{event}/pairings.csv": "ooofooo",

@@ -14,14 +14,26 @@ from people.clubs.lookup import find_membership, load_club
 from people.clubs.models import Club
 from people.profiles.opponents import query_opponents
 from people.profiles.visibility import is_open_to
+from tournaments.archive.night import has_replay, load_turning_points
 from tournaments.archive.paging import cut, parse_number
 from tournaments.archive.totals import load_members, load_winners
-from tournaments.event_pages.pages import MAX_PAST, player_of
+from tournaments.event_pages.pages import MAX_PAST, load_or_404, player_of
 from tournaments.events.show.archive import load_past
+from tournaments.events.show.overview import load_overview
 from tournaments.events.show.past_of_player import load_events_before
 from tournaments.events.show.trophies import load_trophies
 
 EVENTS_SHOWN = 50
+
+
+@require_safe
+def night(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show the turning points of a past event."""
+    overview = load_or_404(lambda: load_overview(event_id))
+    if not has_replay(overview.row):
+        raise Http404(gettext("This page opens when the event is over."))
+    context = {"event": overview.event, "points": load_turning_points(overview)}
+    return render(request, "tournaments/archive/night.html", context)
 
 
 @require_safe

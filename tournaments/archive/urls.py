@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from tournaments.archive import pages
 
 urlpatterns: list[URLPattern] = [
+    path("events/<slug:event_id>/night", pages.night, name="event_night"),
     path("archive/winners", pages.winners, name="winners"),
     path("archive/@<path:name>/opponents", pages.opponents, name="opponents"),
     path("archive/@<path:name>", pages.events_of, name="events_of"),

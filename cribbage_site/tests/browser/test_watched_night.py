@@ -1,7 +1,9 @@
-"""A visitor watches a night of twelve players on a laptop and on a phone."""
+"""A visitor watches a night of twelve on a laptop and on a phone, and looks back at it in the archive."""
 
 import asyncio
+import time
 from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -12,7 +14,7 @@ from bench.events.crowd import Wanted
 from bench.events.evening import Evening, Pace, play_evening
 from cribbage_site.tests.browser.visitors import PHONE, visitor_page
 from cribbage_site.tests.server_process import Server
-from tests.worlds.evenings import check_record, fill
+from tests.worlds.evenings import check_record, fill, set_times
 
 pytestmark = pytest.mark.slow
 
@@ -58,6 +60,36 @@ def assert_follows_by_scrolling(page: Page) -> None:
     expect(page.get_by_label("Follow the closest game")).not_to_be_checked()
 
 
+def end(server: Server) -> None:
+    """Close the event for new games, and wait until it is over."""
+    set_times(server, only_event(server), closes_at=datetime.now(UTC))
+    give_up_at = time.monotonic() + 120
+    while query(server.environment, "SELECT 1 FROM events_event WHERE due_at IS NOT NULL"):
+        assert time.monotonic() < give_up_at
+        time.sleep(0.2)
+
+
+def only_event(server: Server) -> str:
+    (row,) = query(server.environment, "SELECT id FROM events_event")
+    return str(row["id"])
+
+
+def look_back(page: Page, address: str, name: str) -> None:
+    """Follow the links from the event to its turning points, to the winners, and to a player's opponents."""
+    page.goto(address)
+    page.get_by_role("link", name="The turning points").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The turning points")
+    page.goto(f"{address.partition('/events/')[0]}/events/past")
+    page.get_by_role("link", name="Winners").click()
+    winner = page.locator(".order tbody a").first
+    expect(winner).to_be_visible()
+    winner.click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Events of ")
+    page.get_by_role("link", name="Record against each opponent").click()
+    expect(page.locator(".record tbody tr").first).to_be_visible()
+    assert name.rpartition("-")[0] in page.content()
+
+
 def test_a_night_is_watched_live(own_server: Server, chromium: Browser):
     made = fill(own_server, Wanted(players=PLAYERS, games=GAMES, starts_in=2))
     address = f"{own_server.url}/events/{made['event']}"
@@ -74,5 +106,8 @@ def test_a_night_is_watched_live(own_server: Server, chromium: Browser):
             assert_follows_by_scrolling(phone)
             evening.result(timeout=300)
             expect(laptop.locator("#games-panel")).to_be_hidden(timeout=30_000)
+            end(own_server)
+            for page in (laptop, phone):
+                look_back(page, address, made["names"][0])
     assert len(query(own_server.environment, "SELECT 1 FROM events_pairing")) == PLAYERS * GAMES // 2
     check_record(own_server)
