@@ -1,4 +1,4 @@
-"""The archive: right totals, nobody who may not be named, and few queries whatever has been played."""
+"""The archive: right totals, no name that may not be shown, and few queries whatever has been played."""
 
 from collections.abc import Callable
 from datetime import timedelta
