@@ -22,7 +22,7 @@ Rows = TypeVar("Rows", bound="QuerySet[Any]")
 OPEN = SharedGame.objects.filter(round__closed_at=None)
 
 
-def _select_open(game_id: str) -> "QuerySet[SharedGame, tuple[int]]":
+def _select_open(game_id: str) -> "QuerySet[SharedGame, tuple[str]]":
     return OPEN.filter(game=game_id).values_list("pk")[:1]
 
 
