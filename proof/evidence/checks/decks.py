@@ -133,11 +133,6 @@ def source_link_faults(source: Source, tip: bytes, links: Mapping[int, bytes]) -
         yield from commitment.link_faults(source.game, tip, links)
 
 
-def looks_like_decks(file: bytes) -> bool:
-    """Return whether a file claims to be a record of decks."""
-    return b'"every-other/decks/' in file and b"every-other/transcript" not in file
-
-
 def verify_decks(file: bytes, segments: Sequence[int] | None = None) -> Verdict:
     """Verify a downloaded record of a set, with these segments of its delay, or some at random."""
     digests = list(DIGEST.finditer(file))
