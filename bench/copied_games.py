@@ -60,7 +60,7 @@ def _create_game(number: int, players: Sequence["Player"]) -> None:
 
 def _create_scoresheets() -> None:
     """Write the scoresheets of a player's history. No two of their games end at once."""
-    from bench.admin.dataset import insert_in_batches
+    from bench.admin_dataset import insert_in_batches
     from game.models import Game, Scoresheet
 
     def sheets() -> Iterator[Scoresheet]:

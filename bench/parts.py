@@ -3,12 +3,9 @@
 from collections.abc import Callable, Iterator
 
 from bench import (
-    admin,
     brains,
     cost,
     engine,
-    fairness,
-    ladder,
     log_ins,
     page,
     requests,
@@ -21,10 +18,7 @@ from bench.measurement import BenchOptions, Measurement
 PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "engine": lambda wanted: engine.measure(),
     "brains": brains.measure,
-    "ladder": ladder.measure,
-    "fairness": lambda wanted: fairness.measure(),
     "live": measure,
-    "admin": admin.measure,
     "scale": scale.measure,
     "cost": cost.measure,
     "page": page.measure,

@@ -213,10 +213,6 @@ async def _visit(evening: Evening, event: str, number: int, cookies: str, everyo
         await get(port, f"/events/{event}", cookies)
 
 
-async def _all(tasks: Sequence[asyncio.Task[None]]) -> None:
-    await asyncio.gather(*tasks)
-
-
 async def _play_until(
     evening: Evening, visits: Sequence[Coroutine[Any, Any, None]], is_over: Callable[[], bool]
 ) -> None:

@@ -11,7 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bench.admin.dataset import DatasetSize, fill
+from bench.admin_dataset import DatasetSize, fill
 from common import clock
 from cribbage_site.dashboard.figures import recent_dashboard
 from cribbage_site.tests.repetitions import repetitions
