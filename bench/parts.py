@@ -7,10 +7,8 @@ from bench import (
     cost,
     engine,
     log_ins,
-    page,
     requests,
     scale,
-    start,
 )
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
@@ -21,8 +19,6 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "live": measure,
     "scale": scale.measure,
     "cost": cost.measure,
-    "page": page.measure,
     "requests": requests.measure,
     "log-ins": log_ins.measure,
-    "start": start.measure,
 }
