@@ -22,10 +22,10 @@ from django.utils import translation
 from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from bench.chromium import ARGUMENTS, find_chromium
 from common import clock
 from common.database.thread import disconnect
 from cribbage_site.drawn import render_once
-from cribbage_site.tests.browser.chromium import ARGUMENTS, find_chromium
 from cribbage_site.tests.migrated_databases import fill_database, shared_directory
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server

@@ -7,6 +7,7 @@ from bench import (
     cost,
     engine,
     log_ins,
+    page,
     requests,
     scale,
 )
@@ -19,6 +20,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "live": measure,
     "scale": scale.measure,
     "cost": cost.measure,
+    "page": page.measure,
     "requests": requests.measure,
     "log-ins": log_ins.measure,
 }

@@ -41,6 +41,8 @@ parts:
   cost      whole games of two people and of one against Advanced: CPU seconds of each process, commits, bytes
             that PostgreSQL writes and keeps, network bytes; then moves at people's pace at a rising rate,
             until one in a hundred is acknowledged after 100 ms or the core is saturated
+  page      the table's page in a Chromium with an empty cache and a CPU slowed four times, where Playwright
+            and a Chromium are found: requests, bytes, and how soon a card can be clicked
 
 examples:
   manage.py bench                           all of them, more than half an hour

@@ -15,7 +15,7 @@ from typing import NamedTuple
 import django
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from cribbage_site.tests.browser.chromium import ARGUMENTS, find_chromium
+from bench.chromium import ARGUMENTS, find_chromium
 from cribbage_site.tests.browser.moves import play_one_step, wait_for_wanted_move
 from cribbage_site.tests.browser.players import play_bot_game, run_in_thread
 from cribbage_site.tests.server_process import ROOT, Server

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 from bench.chaos.database import query
-from cribbage_site.tests.browser.chromium import ARGUMENTS, find_chromium
+from bench.chromium import ARGUMENTS, find_chromium
 from cribbage_site.tests.browser.lies import Frame, another_link, another_starter, lie_to
 from cribbage_site.tests.browser.moves import play_one_step, press_one_step, wait_until
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits, visitor_page, without_pauses
