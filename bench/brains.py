@@ -1,4 +1,4 @@
-"""Measure the cost of a bot's move, and the delays of players while bots think at 200 other tables."""
+"""Measure the cost of a bot's move."""
 
 import os
 from collections.abc import Iterator, Sequence
@@ -8,7 +8,6 @@ from typing import NamedTuple
 from bench import worker_tasks
 from bench.figure import Figure
 from bench.games import play_game
-from bench.live import beside_bots
 from bench.live.accounting import resident_bytes
 from bench.live.row import percentile
 from bench.measurement import BenchOptions, Measurement
@@ -55,7 +54,7 @@ class Position(NamedTuple):
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
-    """Measure decisions one at a time, in a worker process as at a table; then a server full of bots."""
+    """Measure decisions one at a time, in a worker process as at a table."""
     brains = WorkerPool(1, timeout=120)
     pid, begun = brains.submit(os.getpid).result(), brains.submit(process_time).result()
     yield Figure("brains", "a worker begun, its tables loaded and every brain tried", begun, "s CPU")
@@ -77,8 +76,6 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
     counted = brains.submit(worker_tasks.count_all_hands).result()
     yield Figure("brains", "all 12,994,800 hands counted, and as cribs", counted, "s CPU", 3)
     brains.stop()
-    if not options.quick:
-        yield from beside_bots.measure(options)
 
 
 def decision_positions(games: int) -> Iterator[Position]:

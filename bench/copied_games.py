@@ -60,7 +60,6 @@ def _create_game(number: int, players: Sequence["Player"]) -> None:
 
 def _create_scoresheets() -> None:
     """Write the scoresheets of a player's history. No two of their games end at once."""
-    from bench.admin.dataset import insert_in_batches
     from game.models import Game, Scoresheet
 
     def sheets() -> Iterator[Scoresheet]:
@@ -75,7 +74,7 @@ def _create_scoresheets() -> None:
                     value=game.value, dealt_first=not seat, points=points, points_against=points_against,
                 )  # fmt: skip
 
-    insert_in_batches(Scoresheet, sheets())
+    Scoresheet.objects.bulk_create(sheets())
 
 
 def _copy(table: str, name: str, times: int) -> None:

@@ -12,9 +12,9 @@ import django
 import msgspec
 from django.core.management import call_command
 
-from bench.admin.measure import temporary_sqlite_path
 from bench.figure import Figure
 from bench.measurement import MeasurementFailed
+from bench.requests import temporary_sqlite_path
 
 GAMES_A_SECOND = 100
 MOST_OF_A_CORE = 5.0  # percent

@@ -13,7 +13,6 @@ class BenchOptions:
     seconds: float | None = None
     seed: int = 0
     databases: tuple[str, ...] = ("sqlite", "postgresql")
-    profile: str | None = None
 
 
 class MeasurementFailed(Exception):

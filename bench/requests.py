@@ -5,8 +5,10 @@ import re
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from heapq import nlargest
 from operator import attrgetter
+from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 from unittest.mock import patch
@@ -18,7 +20,6 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
-from bench.admin.measure import temporary_sqlite_path
 from bench.copied_games import PLAYERS, fill
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
@@ -64,6 +65,13 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
         yield Figure("requests", f"GET {cost.path}", cost.cpu_ms, "ms CPU")
         what = f"GET {cost.path}, from one address in a minute, by {cost.turns:,.0f} requests"
         yield Figure("requests", what, taken_by(cost), "s CPU", A_QUARTER_OF_A_CORE + cost.cpu_ms / 1000)
+
+
+@contextmanager
+def temporary_sqlite_path() -> Iterator[str]:
+    """Yield the path of a new file on a real disk."""
+    with TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work:
+        yield f"{work}/bench.sqlite3"
 
 
 def taken_by(cost: Cost) -> float:

@@ -11,13 +11,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rng.commitment import canonical_json, is_canonical, parse_params
-from rng.deal import card_text, deck
 from rng.delay import MOST_STEPS, SEGMENTS, wrong_segments
 from rng.framing import H, ascii_bytes, check_length, framed, hash_along, label
 
 __all__ = [
     "LINKS_A_ROUND", "MOST_ROUNDS", "PROTOCOL", "Entrant", "SetChain", "SetRecord", "absent", "bot_stream",
-    "canonical_set_params", "chain_tip", "deal_key", "deck_faults", "delay_faults", "delay_steps",
+    "canonical_set_params", "chain_tip", "deal_key", "delay_faults", "delay_steps",
     "entrant_commitment", "faults", "first_dealer", "link", "link_back", "link_faults", "mix", "root",
     "verify",
 ]  # fmt: skip
@@ -252,19 +251,6 @@ def link_faults(deck_set: str, tip: bytes, rounds: int, links: Mapping[int, byte
         elif before is not None and link_back(deck_set, shown, LINKS_A_ROUND) != before:
             yield f"The link of round {t} does not lead back to the one before."
         before = shown
-
-
-def deck_faults(t: int, d: int, key: bytes, recorded: Sequence[int]) -> Iterator[str]:
-    """Check that the recorded deck is the one that its key produces."""
-    true = deck(key)
-    if len(recorded) != len(true):
-        yield f"The deck of deal {d} of round {t} has {len(recorded)} cards."
-        return
-    for place, (card, claimed) in enumerate(zip(true, recorded, strict=True), start=1):
-        if card != claimed:
-            said = f"card {place} of the deck is {card_text(card)}, the record has another"
-            yield f"Round {t}, deal {d}: {said}."
-            return
 
 
 def _place(t: int, d: int) -> int:

@@ -19,7 +19,6 @@ from bench.chaos.reference_game import check_clients_agree
 from game.engine.state import State
 from rng.twister import stream
 
-PACE = 2.0  # maximum seconds for a move
 CALM, LONGEST_CALM = (
     (1.0, 2.5),
     5.0,

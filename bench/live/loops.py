@@ -32,8 +32,7 @@ async def closed_loop(room: Room, tables: int, seconds: float) -> Throughput:
         await room.open_tables(min(ceil(moves / room.moves_per_game), int(WAITING_PER_SECOND * seconds)))
     room.play_continuously(tables)
     await asyncio.sleep(WARM_UP)
-    with room.site.profiled():
-        return await measure_throughput(room.site, room.meter, seconds, room.is_exhausted)
+    return await measure_throughput(room.site, room.meter, seconds, room.is_exhausted)
 
 
 async def echo_loop(site: Site, traffic: Traffic, tables: int, seconds: float) -> Throughput:

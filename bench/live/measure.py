@@ -8,7 +8,6 @@ from collections.abc import Coroutine, Iterator
 from contextlib import AbstractContextManager, ExitStack
 from functools import reduce
 from operator import add
-from pathlib import Path
 from typing import Any, TypeVar
 
 from bench.figure import Figure
@@ -49,7 +48,7 @@ class LiveMeasurement:
 
     def __init__(self, options: BenchOptions, database: str, backing: BackingServices) -> None:
         self.options, self.database, self.backing = options, database, backing
-        self.is_short = options.quick or options.profile is not None
+        self.is_short = options.quick
         self.seconds = options.seconds or (QUICK_SECONDS if options.quick else SECONDS)
         self.rows: dict[int, Row] = {}
 
@@ -58,7 +57,7 @@ class LiveMeasurement:
         tables = self.options.tables or ((AT_TABLES,) if self.is_short else TABLES)
         for number in tables:
             yield from self.measure_tables(number)
-        if not self.options.tables and not self.options.profile:
+        if not self.options.tables:
             yield from self.measure_at_peoples_pace()
         if AT_TABLES in self.rows and MOST_TABLES in self.rows:
             ratio = self.rows[MOST_TABLES].cpu_s_per_1000 / self.rows[AT_TABLES].cpu_s_per_1000
@@ -76,10 +75,9 @@ class LiveMeasurement:
             yield Figure("live", what, percentile(reached, 99) * 1e3, "ms", 25)
         self.rows[tables] = self.build_row("game", tables, counted)
         yield self.rows[tables]
-        if not self.options.profile:
-            with running_server(ECHO, {}) as site:
-                echoed = run_on_uvloop(echo_loop(site, counted.traffic, tables, self.seconds))
-            yield self.build_row("echo", tables, echoed)
+        with running_server(ECHO, {}) as site:
+            echoed = run_on_uvloop(echo_loop(site, counted.traffic, tables, self.seconds))
+        yield self.build_row("echo", tables, echoed)
 
     def play_with_retry(
         self, backing: BackingServices, tables: int, processes: int = 1
@@ -98,7 +96,7 @@ class LiveMeasurement:
         self, backing: BackingServices, tables: int, processes: int
     ) -> tuple[Throughput, list[float]]:
         with ExitStack() as stack:
-            sites = [stack.enter_context(self.serving(backing, self.profile)) for _ in range(processes)]
+            sites = [stack.enter_context(self.serving(backing)) for _ in range(processes)]
             return run_on_uvloop(self.run_loops(reduce(add, sites), tables))
 
     async def run_loops(self, site: Site, tables: int) -> tuple[Throughput, list[float]]:
@@ -157,17 +155,8 @@ class LiveMeasurement:
             p99_ms=counted.p99 * 1e3,
         )
 
-    def serving(self, backing: BackingServices, profile: Path | None = None) -> AbstractContextManager[Site]:
-        return running_server(SITE, backing.environment, backing.pids, profile)
-
-    @property
-    def profile(self) -> Path | None:
-        """The named file. With two databases its name contains that of the database."""
-        if self.options.profile is None:
-            return None
-        path = Path(self.options.profile).resolve()
-        is_one = len(self.options.databases) == 1
-        return path if is_one else path.with_name(f"{path.stem}-{self.database}{path.suffix}")
+    def serving(self, backing: BackingServices) -> AbstractContextManager[Site]:
+        return running_server(SITE, backing.environment, backing.pids)
 
 
 def run_on_uvloop(work: Coroutine[Any, Any, T]) -> T:

@@ -6,7 +6,6 @@ import signal
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -33,7 +32,6 @@ class Site:
     ports: tuple[int, ...]
     pids: tuple[int, ...]
     database: frozenset[int]
-    profile: Path | None = None
     logs: tuple[Path, ...] = ()
 
     def __add__(self, other: "Site") -> "Site":
@@ -48,35 +46,19 @@ class Site:
         """The resident memory of the servers."""
         return sum(map(resident_bytes, self.pids))
 
-    @contextmanager
-    def profiled(self) -> Iterator[None]:
-        """Profile the server in the block, if wanted."""
-        if self.profile is None:
-            yield
-        else:
-            os.kill(self.pids[0], signal.SIGUSR1)
-            yield
-            os.kill(self.pids[0], signal.SIGUSR2)
-            while not self.profile.exists():
-                time.sleep(0.1)
-
 
 @contextmanager
 def running_server(
     application: str,
     environment: Mapping[str, str],
     database: Iterable[int] = (),
-    profile: Path | None = None,
 ) -> Iterator[Site]:
     """Run a server on its core together with its database's processes."""
     port = free_port()
     command = [sys.executable, "-m", "cribbage_site.server", f"127.0.0.1:{port}", application]
-    if profile:
-        profile.unlink(missing_ok=True)
-        command[2:2] = ["bench.live.profiler", str(profile)]
     settings = {"TRUSTED_PROXIES": "1", "DJANGO_SETTINGS_MODULE": "bench.live.settings"}
     with running_command("uvicorn", command, port, {**environment, **settings}) as site:
-        yield replace(site, database=frozenset(database), profile=profile)
+        yield replace(site, database=frozenset(database))
 
 
 @contextmanager

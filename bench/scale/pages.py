@@ -4,10 +4,10 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import cycle
 
+from django.contrib import admin
 from django.core.cache import cache
 from django.test import Client
 
-from bench.admin.child import admin_paths
 from bench.figure import Figure
 from bench.scale.dataset import DatasetSize, load_template_ids
 from bench.scale.timing import HOST_PAGE_LIMIT_MS, PLAYER_PAGE_LIMIT_MS, measure_work, write_figure
@@ -92,6 +92,31 @@ def own_pages(keen: Player) -> Iterator[tuple[str, Path]]:
     yield "a page of the history", lambda turn: f"/@{keen.username}?after={next(games)}"
     yield "what a game meant", lambda turn: f"/api/games/{next(games)}/meaning"
     yield "the account", lambda turn: "/accounts/"
+
+
+def admin_paths() -> Iterator[str]:
+    """Yield every list and the page of one row of each, with the most expensive search and filter."""
+    yield "/admin/"
+    admin.autodiscover()
+    for model in admin.site._registry:
+        at = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        yield at
+        if (row := model._default_manager.order_by("-pk").first()) is not None:
+            yield f"{at}{row.pk}/change/"
+    middle = Game.objects.filter(seat_b__brain="").order_by("created_at")[1000]
+    for name in ("game", "chat", "seek", "report"):
+        yield f"/admin/game/{name}/?q={middle.seat_a.username}"
+        yield f"/admin/game/{name}/?q={middle.pk}"
+    for term in (middle.seat_a.username, middle.pk):
+        yield f"/admin/ranking/change/?q={term}"
+    yield f"/admin/game/player/{Player.objects.order_by('pk')[10].pk}/ban/"
+    for narrowed in ("state=live", "state=voided", "ended=left", "ended=void", "against=novice", "rated=no"):
+        yield f"/admin/game/game/?{narrowed}"
+    for narrowed in ("player/?state=banned", "player/?who=staff", "chat/?place=watching", "seek/?state=open"):
+        yield f"/admin/game/{narrowed}"
+    yield "/admin/ranking/change/?outcome=undone"
+    for narrowed in (f"deal/?q={middle.pk}", "deal/?watched=no", "doubt/?state=open"):
+        yield f"/admin/rng/{narrowed}"
 
 
 def most_active_player() -> Player:

@@ -60,6 +60,11 @@ def site_subheader(request: HttpRequest) -> str:
     return f"{name} · {VERSION}" if getattr(request.user, "is_staff", False) else name
 
 
+def sidebar_group(title: Any, *items: dict[str, Any]) -> dict[str, Any]:
+    """Return a group of the sidebar, below a line."""
+    return {"title": title, "separator": True, "items": items}
+
+
 NAVIGATION: list[dict[str, Any]] = [
     {
         "items": [
@@ -71,69 +76,50 @@ NAVIGATION: list[dict[str, Any]] = [
             },
         ],
     },
-    {
-        "title": _("Waiting for you"),
-        "separator": True,
-        "items": [
-            sidebar_item(_("Deal reports"), "balance", "rng.doubt"),
-            sidebar_item(_("Reports"), "flag", "game.report"),
-            sidebar_item(_("Appeals"), "gavel", "game.appeal"),
-            sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
-            sidebar_item(_("Daily games played alike"), "content_copy", "daily.dailyentry"),
-            sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
-            sidebar_item(_("Engines of players"), "smart_toy", "engines.remoteengine"),
-        ],
-    },
-    {
-        "title": _("Site"),
-        "separator": True,
-        "items": [
-            sidebar_item(_("Players"), "group", "game.player"),
-            sidebar_item(_("Games"), "playing_cards", "game.game"),
-            sidebar_item(_("Game requests"), "person_search", "game.seek"),
-            sidebar_item(_("Chat"), "chat", "game.chat"),
-            sidebar_item(_("Decisions"), "policy", "game.ruling"),
-            sidebar_item(_("Clubs"), "groups", "clubs.club"),
-            sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
-            sidebar_item(_("Decisions about engines"), "policy", "engines.enginedecision"),
-        ],
-    },
-    {
-        "title": _("Events"),
-        "separator": True,
-        "items": [
-            sidebar_item(_("Events"), "event", "events.event"),
-            sidebar_item(_("Tables of events"), "table_bar", "events.pairing"),
-            sidebar_item(_("Suspensions"), "event_busy", "events.suspension"),
-            sidebar_item(_("Invitations to duels"), "swords", "events.dueloffer"),
-            sidebar_item(_("Seasons"), "calendar_month", "seasons.season"),
-            sidebar_item(_("What was done"), "policy", "events.eventaction"),
-        ],
-    },
-    {
-        "title": _("Ladder"),
-        "separator": True,
-        "items": [
-            sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
-            sidebar_item(_("Points of engines"), "push_pin", "ranking.pin"),
-            sidebar_item(_("Bots of players"), "smart_toy", "bot_accounts.botaccount"),
-            sidebar_item(_("Titles"), "military_tech", "strength.title"),
-        ],
-    },
-    {
-        "title": _("Shuffle"),
-        "separator": True,
-        "items": [
-            sidebar_item(_("Deals"), "playing_cards", "rng.deal"),
-            sidebar_item(_("Shuffle monitor"), "visibility", "rng.watch"),
-            sidebar_item(_("Unrevealed games"), "visibility_off", "rng.unshown"),
-        ],
-    },
-    {
-        "title": _("Permissions"),
-        "separator": True,
-        "items": [sidebar_item(_("Groups"), "key", "auth.group")],
-    },
+    sidebar_group(
+        _("Waiting for you"),
+        sidebar_item(_("Deal reports"), "balance", "rng.doubt"),
+        sidebar_item(_("Reports"), "flag", "game.report"),
+        sidebar_item(_("Appeals"), "gavel", "game.appeal"),
+        sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
+        sidebar_item(_("Daily games played alike"), "content_copy", "daily.dailyentry"),
+        sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
+        sidebar_item(_("Engines of players"), "smart_toy", "engines.remoteengine"),
+    ),
+    sidebar_group(
+        _("Site"),
+        sidebar_item(_("Players"), "group", "game.player"),
+        sidebar_item(_("Games"), "playing_cards", "game.game"),
+        sidebar_item(_("Game requests"), "person_search", "game.seek"),
+        sidebar_item(_("Chat"), "chat", "game.chat"),
+        sidebar_item(_("Decisions"), "policy", "game.ruling"),
+        sidebar_item(_("Clubs"), "groups", "clubs.club"),
+        sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
+        sidebar_item(_("Decisions about engines"), "policy", "engines.enginedecision"),
+    ),
+    sidebar_group(
+        _("Events"),
+        sidebar_item(_("Events"), "event", "events.event"),
+        sidebar_item(_("Tables of events"), "table_bar", "events.pairing"),
+        sidebar_item(_("Suspensions"), "event_busy", "events.suspension"),
+        sidebar_item(_("Invitations to duels"), "swords", "events.dueloffer"),
+        sidebar_item(_("Seasons"), "calendar_month", "seasons.season"),
+        sidebar_item(_("What was done"), "policy", "events.eventaction"),
+    ),
+    sidebar_group(
+        _("Ladder"),
+        sidebar_item(_("Rating changes"), "trending_up", "ranking.change"),
+        sidebar_item(_("Points of engines"), "push_pin", "ranking.pin"),
+        sidebar_item(_("Bots of players"), "smart_toy", "bot_accounts.botaccount"),
+        sidebar_item(_("Titles"), "military_tech", "strength.title"),
+    ),
+    sidebar_group(
+        _("Shuffle"),
+        sidebar_item(_("Deals"), "playing_cards", "rng.deal"),
+        sidebar_item(_("Shuffle monitor"), "visibility", "rng.watch"),
+        sidebar_item(_("Unrevealed games"), "visibility_off", "rng.unshown"),
+    ),
+    sidebar_group(_("Permissions"), sidebar_item(_("Groups"), "key", "auth.group")),
 ]
 
 

@@ -15,25 +15,26 @@ CODE = "\n".join(
 )
 
 
-def table_under(heading: str) -> list[list[str]]:
-    """Return the cells of the first table under a heading."""
-    rows = PAGE.split(heading)[1].split("|---", 1)[1].split("\n\n")[0].splitlines()[1:]
-    return [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+def list_under(heading: str) -> list[tuple[str, str]]:
+    """Return the entries of the first list under a heading, each divided at its first colon."""
+    entries = PAGE.split(heading)[1].split("\n- ", 1)[1].split("\n\n")[0].split("\n- ")
+    return [(head, " ".join(rest.split())) for head, _, rest in (entry.partition(": ") for entry in entries)]
 
 
 def test_every_goodbye_is_documented_with_its_close_code() -> None:
     said = set(re.findall(r'\.close\(\s*(\d{4}), "(\w+)"', CODE))
-    assert said == {(row[1], row[0].strip("`")) for row in table_under("### `bye`")}
+    heads = [head.split(", ") for head, _ in list_under("### `bye`")]
+    assert said == {(close_code, code.strip("`")) for code, close_code in heads}
 
 
 def test_every_refusal_at_a_table_is_documented() -> None:
     said = set(re.findall(r'(?:Refused\(\s*[\w.\-]+, |Objection\()"(\w+)"', CODE))
     assert len(said) > 12
-    assert said <= {row[0].strip("`") for row in table_under("### `refused`")}
+    assert said <= {head.strip("`") for head, _ in list_under("### `refused`")}
 
 
 def test_every_error_of_a_call_is_documented_with_its_status() -> None:
-    rows = table_under("| status | `error` |")
+    rows = list_under("A failed call changes nothing")
     explained = {
         (name, int(status)) for status, names in rows for name in re.findall(r"`(\w+)`(?= |,|$)", names)
     }

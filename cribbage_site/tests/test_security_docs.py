@@ -26,11 +26,14 @@ COUNTED_IN = (
 )  # fmt: skip
 
 
-def table(heading: str) -> list[list[str]]:
-    """Return the rows of the table under a heading."""
+def entries(heading: str) -> list[tuple[str, str]]:
+    """Return the entries of the list under a heading, each divided at its first colon."""
     section = PAGE.split(f"\n## {heading}\n", 1)[1].split("\n## ", 1)[0]
-    rows = re.findall(r"(?m)^\| (.*) \|$", section)
-    return [row.split(" | ") for row in rows[1:]]
+    listed = section.split("\n- ", 1)[1].split("\n\n")[0].split("\n- ")
+    return [
+        (head, " ".join(rest.split()))
+        for head, _, rest in (re.split(r"(:)\s", one, maxsplit=1) for one in listed)
+    ]
 
 
 @cache
@@ -40,11 +43,11 @@ def named_in(path: str) -> set[str]:
     return {node.name for node in ast.walk(parsed) if isinstance(node, ast.FunctionDef)}
 
 
-@pytest.mark.parametrize("row", table("The table"), ids=lambda row: row[0])
-def test_every_line_is_held_by_tests_that_are_there(row: list[str]) -> None:
-    numbers, _, held_by = row
+@pytest.mark.parametrize(("numbers", "protection"), entries("The requirements"))
+def test_every_line_is_held_by_tests_that_are_there(numbers: str, protection: str) -> None:
+    numbers = " ".join(numbers.split())
     assert re.fullmatch(r"V\d+\.\d+(\.\d+)?(, V\d+\.\d+(\.\d+)?)*", numbers)
-    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", held_by)
+    named = re.findall(r"`([\w/]+\.py)::(test_\w+)`", protection)
     assert named
     assert [f"{path}::{name}" for path, name in named if name not in named_in(path)] == []
 
@@ -56,7 +59,8 @@ def test_the_docs_list_the_rate_limits() -> None:
         for each in vars(import_module(name)).values()
         if isinstance(each, RateLimit)
     ]
-    said = {row[0].strip("`"): tuple(map(int, row[1:4])) for row in table("Limits")}
+    listed = entries("Limits")
+    said = {name.strip("`"): tuple(map(int, re.findall(r"\d+", rest)[:3])) for name, rest in listed}
     assert said == {
         pace.name: (pace.limit, pace.limit * pace.shares_per_address, pace.seconds) for pace in counted
     }

@@ -11,8 +11,6 @@ from game.accounts.signup import is_taken
 from game.models import Game, Player
 from game.runtime.pubsub import publish, publish_on_commit
 
-LONGEST = 20
-
 
 def check_nickname(nickname: str) -> None:
     """Refuse a nickname that is not a valid account name, or that looks like an existing one."""

@@ -2,7 +2,6 @@
 
 import hashlib
 import json
-import re
 from typing import Any
 
 from game.shared_decks.models import DeckSet, Round
@@ -12,7 +11,6 @@ from rng.shared_decks import SetRecord
 FORMAT = "every-other/decks/1"
 FORMAT_WITH_DELAY = "every-other/decks/2"
 ZEROS = "0" * 64
-DIGEST = re.compile(rb'"digest": "([0-9a-f]{64})"')
 
 
 def load_record(deck_set: DeckSet) -> SetRecord:

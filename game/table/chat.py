@@ -17,7 +17,6 @@ from game.models import Block, Chat, Game, Player, Ruling
 from game.models.chat import PHRASES
 
 LINES_SHOWN = 50
-LONGEST = 200
 
 
 class ChatRefused(Exception):

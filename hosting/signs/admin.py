@@ -3,11 +3,9 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
@@ -16,10 +14,10 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextareaWidget
 
+from common.admin.action_page import action_page, change_url, load_row, posted
 from common.admin.filters import BY_NAME, time_choices
 from common.admin.links import admin_link, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
-from common.refusal import Refusal
 from hosting.signs.answering import may_answer, put_aside
 from hosting.signs.finding import EventDecision, load_decisions
 from hosting.signs.models import Sign
@@ -126,34 +124,27 @@ class SignAdmin(ReadOnlyAdmin):
     )  # fmt: skip
     def put_sign_aside(self, request: HttpRequest, object_id: str) -> HttpResponse:
         """Ask for a note. With one, dismiss the sign."""
-        sign = self.get_object(request, object_id)
-        if sign is None:
-            raise Http404
+        sign = load_row(self, request, object_id)
         if not may_answer(request.user, sign):  # type: ignore[arg-type]
             raise PermissionDenied
-        form = NoteForm(request.POST if request.method == "POST" else None)
-        if form.is_valid():
-            try:
-                put_aside(by=request.user, sign=sign, note=form.cleaned_data["note"])  # type: ignore[arg-type]
-            except Refusal as fault:
-                form.add_error(None, fault.says)
-            else:
-                messages.success(request, _("Put aside. Your note is on record."))
-                return redirect("admin:signs_sign_change", sign.pk)
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": sign._meta,
-            "title": str(sign),
-            "admin_action": {
+
+        def answer(note: str) -> str:
+            put_aside(by=request.user, sign=sign, note=note)  # type: ignore[arg-type]
+            return _("Put aside. Your note is on record.")
+
+        return action_page(
+            self,
+            request,
+            NoteForm(posted(request)),
+            answer,
+            title=str(sign),
+            action={
                 "label": _("Nothing to it"),
                 "explanation": _("You looked at the decisions, and there is nothing to it."),
                 "variant": ActionVariant.PRIMARY,
             },
-            "form": form,
-            "back": reverse("admin:signs_sign_change", args=[sign.pk]),
-        }
-        status = 400 if request.method == "POST" else 200
-        return TemplateResponse(request, "admin/game/action.html", context, status=status)
+            back=change_url(sign),
+        )
 
     def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
         sign = self.get_object(request, str(object_id))

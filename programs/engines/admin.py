@@ -1,58 +1,40 @@
 """Players' engines in the admin: their list, the past decisions, and the two actions."""
 
-from typing import Any
-
-from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
+from django.contrib import admin
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
-from unfold.decorators import action
 from unfold.enums import ActionVariant
 
 from common.admin.links import admin_link, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals
-from common.refusal import Refusal
 from game.engines.models import EngineDecision, RemoteEngine
-from people.moderation.admin.actions import staff_user
-from people.moderation.admin.forms import ReasonForm
+from game.models import Player
+from people.moderation.admin.decisions import Decision, DecisionsMixin, decision_button
 from programs.engines import rulings
 
 BY_ENGINE = _("The start of an engine’s name")
-ACTIONS = {
-    "allow_engine": (
-        rulings.allow,
-        _("Allow"),
-        ActionVariant.PRIMARY,
-        _("It plays as a house bot, for fun alone. Its program runs elsewhere, and is shown its seat."),
-    ),
-    "stop_engine": (
-        rulings.stop,
-        _("Stop"),
-        ActionVariant.DANGER,
-        _("It begins no game, and finishes those it has by the simplest moves."),
-    ),
-}
-OFFERED = {"waiting": [*ACTIONS], "allowed": ["stop_engine"], "stopped": ["allow_engine"]}
-
-
-def action_button(name: str, icon: str) -> Any:
-    """Return the view of an action, which is both its button and its page."""
-
-    def show_page(model_admin: "RemoteEngineAdmin", request: HttpRequest, object_id: str) -> HttpResponse:
-        return model_admin.action_view(request, object_id, name)
-
-    show_page.__name__ = show_page.__qualname__ = name
-    _rule, label, variant, _explanation = ACTIONS[name]
-    return action(description=label, url_path=name.replace("_", "-"), icon=icon, variant=variant)(show_page)
+ALLOW = Decision(
+    "engine",
+    _("Allow"),
+    "check",
+    _("It plays as a house bot, for fun alone. Its program runs elsewhere, and is shown its seat."),
+    rulings.allow,
+    variant=ActionVariant.PRIMARY,
+)
+STOP = Decision(
+    "engine",
+    _("Stop"),
+    "block",
+    _("It begins no game, and finishes those it has by the simplest moves."),
+    rulings.stop,
+    variant=ActionVariant.DANGER,
+)
+OFFERED = {"waiting": (ALLOW, STOP), "allowed": (STOP,), "stopped": (ALLOW,)}
 
 
 @admin.register(RemoteEngine)
-class RemoteEngineAdmin(ReadOnlyAdmin):
+class RemoteEngineAdmin(DecisionsMixin, ReadOnlyAdmin):
     """Engines that players have registered, newest first."""
 
     list_title = _("Engines of players")
@@ -70,10 +52,10 @@ class RemoteEngineAdmin(ReadOnlyAdmin):
     search_help_text = BY_ENGINE
     fields = (*list_display, "decisions")
     readonly_fields = ("decisions",)
-    actions_detail = tuple(ACTIONS)
+    actions_detail = (ALLOW.name, STOP.name)
 
-    allow_engine = action_button("allow_engine", "check")
-    stop_engine = action_button("stop_engine", "block")
+    allow_engine = decision_button(ALLOW)
+    stop_engine = decision_button(STOP)
 
     def search_filter(self, term: str) -> Q:
         return Q(name__startswith=term.lower())
@@ -87,44 +69,11 @@ class RemoteEngineAdmin(ReadOnlyAdmin):
         made = EngineDecision.objects.filter(engine=engine).select_related("by").order_by("pk")
         return format_html_join("", "<p>{}</p>", ((decision,) for decision in made))
 
-    def get_actions_detail(self, request: HttpRequest, object_id: Any) -> list[Any]:
-        engine = self.get_object(request, str(object_id))
-        if engine is None or not rulings.may_decide(staff_user(request)):
-            return []
-        offered = OFFERED[engine.state]
-        return [
-            one
-            for one in super().get_actions_detail(request, object_id)
-            if one.path.replace("-", "_") in offered
-        ]
+    def may_decide(self, by: Player) -> bool:
+        return rulings.may_decide(by)
 
-    def action_view(self, request: HttpRequest, object_id: str, name: str) -> HttpResponse:
-        """Show the page that asks for a reason. Given a reason, carry out the decision."""
-        by, (rule, label, variant, explanation) = staff_user(request), ACTIONS[name]
-        if not rulings.may_decide(by):
-            raise PermissionDenied
-        engine = self.get_object(request, object_id)
-        if engine is None:
-            raise Http404
-        form = ReasonForm(request.POST if request.method == "POST" else None)
-        if form.is_valid():
-            try:
-                decision = rule(by=by, engine=engine, **form.cleaned_data)
-            except Refusal as fault:
-                form.add_error(fault.code if fault.code in form.fields else None, fault.says)
-            else:
-                messages.success(request, _("Recorded: %(ruling)s") % {"ruling": decision})
-                return redirect("admin:engines_remoteengine_change", engine.pk)
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": engine._meta,
-            "title": f"{label}: {engine}",
-            "admin_action": {"label": label, "explanation": explanation, "variant": variant},
-            "form": form,
-            "back": reverse("admin:engines_remoteengine_change", args=[engine.pk]),
-        }
-        status = 400 if request.method == "POST" else 200
-        return TemplateResponse(request, "admin/game/action.html", context, status=status)
+    def is_offered(self, what: Decision, subject: RemoteEngine) -> bool:
+        return what in OFFERED[subject.state]
 
 
 @admin.register(EngineDecision)

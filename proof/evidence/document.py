@@ -1,6 +1,7 @@
 """The transcript as a document: its fields with their types, and how to write and read its file."""
 
 import hashlib
+import hmac
 import json
 import re
 from typing import Annotated, Any, ClassVar, Literal
@@ -256,12 +257,23 @@ def with_digest(file: bytes) -> bytes:
     """Return the same file with the correct digest."""
     match = DIGEST.search(file)
     assert match is not None
-    blank = b"%b%b%b" % (file[: match.start(1)], ZEROS.encode(), file[match.end(1) :])
-    return b"%b%b%b" % (
-        file[: match.start(1)],
-        hashlib.sha256(blank).hexdigest().encode(),
-        file[match.end(1) :],
-    )
+    digest = _digest_of(file, match)
+    return b"%b%b%b" % (file[: match.start(1)], digest, file[match.end(1) :])
+
+
+def find_digest_fault(file: bytes) -> str | None:
+    """Return what is wrong with a file's digest, or None if it is right."""
+    digests = list(DIGEST.finditer(file))
+    if len(digests) != 1:
+        return "The file was changed: its digest is not well-formed."
+    if not hmac.compare_digest(_digest_of(file, digests[0]), digests[0][1]):
+        return "The file was changed since it was written: its digest does not fit."
+    return None
+
+
+def _digest_of(file: bytes, digest: re.Match[bytes]) -> bytes:
+    blank = b"%b%b%b" % (file[: digest.start(1)], ZEROS.encode(), file[digest.end(1) :])
+    return hashlib.sha256(blank).hexdigest().encode()
 
 
 def from_file(file: bytes) -> AnyTranscript:

@@ -12,7 +12,6 @@ import pytest
 from bench.chaos.database import query
 from bench.events.browser import get, post, post_form
 from bench.events.crowd import Wanted
-from bench.events.evening import play_until_over
 from cribbage_site.tests.server_process import Server
 from tests.worlds.evenings import (
     Transcript,
@@ -23,6 +22,7 @@ from tests.worlds.evenings import (
     set_times,
     until,
 )
+from tests.worlds.live_evening import play_until_over
 
 pytestmark = pytest.mark.slow
 

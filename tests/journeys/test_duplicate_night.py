@@ -17,7 +17,6 @@ import pytest
 from bench.chaos.database import query, set_deadline
 from bench.events.browser import Answer, try_get
 from bench.events.crowd import Wanted
-from bench.events.evening import play_until_over
 from cribbage_site.tests.server_process import Server
 from tests.worlds.entrants import Entrants
 from tests.worlds.evenings import (
@@ -31,6 +30,7 @@ from tests.worlds.evenings import (
     until,
     verify_all,
 )
+from tests.worlds.live_evening import play_until_over
 
 pytestmark = pytest.mark.slow
 

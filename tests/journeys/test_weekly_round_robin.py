@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 from bench.events.crowd import Wanted
-from bench.events.evening import open_game
 from conftest import server_on_this_database
 from cribbage_site.tests.server_process import Server
 from tests.worlds.crowd import World, score_replays, shown_scores
 from tests.worlds.daily import MovedClock
 from tests.worlds.evenings import check_record, fill, until
+from tests.worlds.live_evening import open_game
 
 pytestmark = pytest.mark.slow
 

@@ -49,11 +49,9 @@ def test_a_secret_and_each_throw_wait_for_the_receipt_that_is_due() -> None:
 
 
 def documented(heading: str) -> set[str]:
-    """Return the first column of the protocol's table under a heading."""
-    section = (
-        (DOCS / "reference" / "protocol.md").read_text().split(heading)[1].split("\n|---")[1].split("\n#")[0]
-    )
-    firsts = [row.split("|")[1] for row in section.splitlines() if row.startswith("| `")]
+    """Return the names that begin the entries of the protocol's list or table under a heading."""
+    section = (DOCS / "reference" / "protocol.md").read_text().split(heading)[1].split("\n#")[0]
+    firsts = re.findall(r"(?m)^(?:- |\| )(`[^:|]*)[:|]", section)
     return {name for first in firsts for name in re.findall("`([^`]+)`", first)}
 
 

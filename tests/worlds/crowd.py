@@ -9,12 +9,12 @@ from typing import Any, NamedTuple
 
 from bench.chaos.database import query, set_deadline
 from bench.events.browser import get, post
-from bench.events.evening import Evening, EventSocket
 from bench.live.table_socket import keep_alive
 from bench.live.websocket import connect
 from cribbage_site.tests.server_process import Server
 from tests.worlds.entrants import start_events
 from tests.worlds.evenings import until
+from tests.worlds.live_evening import Evening, EventSocket
 
 TARGET, SKUNK_LINE, MOST_OF_A_GIFT = 121, 91, 31
 LOOKS_EVERY = 0.1

@@ -10,9 +10,9 @@ from typing import Any
 
 from bench.chaos.database import query
 from bench.events.browser import post
-from bench.events.evening import Evening, play_evening
 from cribbage_site.tests.server_process import Server
 from rng.shared_decks import entrant_commitment
+from tests.worlds.live_evening import Evening, play_evening
 
 
 class Entrants:

@@ -8,7 +8,6 @@ event of any size, and pages draw only the JSON that it returns (`common.formats
         load_standings(event_id)            the standings, as in `load_event_page`
         load_pairings(event_id)             every pairing with its input, and the root once it is revealed
         load_upcoming(limit, viewer)        running and next events, for the lobby and the front page
-        load_events_of(player, limit)       a player's events with place and points, newest first
 
 The actions of players and directors. Each raises a Refusal that explains why it is not possible:
 

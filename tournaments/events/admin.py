@@ -3,26 +3,23 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import Count, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from unfold.admin import TabularInline
-from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
 from common import clock
+from common.admin.action_page import action_page, change_url, load_row, page_button, posted
 from common.admin.filters import BY_NAME, time_choices
 from common.admin.links import admin_link, game_link, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
-from common.refusal import Refusal
 from game.shared_decks.barrier import OPEN
 from people.clubs.lookup import club_ids_by_prefix
 from people.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
@@ -82,17 +79,11 @@ class Given:
 def offered_button(offered: OfferedAction) -> Any:
     """Return the view of an action, which is both its button on an event's page and its own page."""
 
-    def show_page(model_admin: "EventAdmin", request: HttpRequest, object_id: str) -> HttpResponse:
+    def view(model_admin: "EventAdmin", request: HttpRequest, object_id: str) -> HttpResponse:
         return model_admin.offered_view(request, object_id, offered)
 
-    show_page.__name__ = show_page.__qualname__ = f"{offered.act}_event"
     variant = ActionVariant.DANGER if offered.look == "danger" else ActionVariant.DEFAULT
-    button = action(
-        description=offered.title,
-        url_path=f"{offered.act}-event",
-        icon=ICONS[offered.act],
-        variant=variant,
-    )(show_page)
+    button = page_button(f"{offered.act}_event", offered.title, ICONS[offered.act], variant, view)
     button.offered = offered
     return button
 
@@ -210,34 +201,28 @@ class EventAdmin(ReadOnlyAdmin):
         """Show the page that asks for a reason. Given a reason, run the action."""
         if not is_host(request.user):
             raise PermissionDenied
-        event = self.get_object(request, object_id)
-        if event is None:
-            raise Http404
-        form = FORMS.get(offered.act, ReasonForm)(request.POST if request.method == "POST" else None)
+        event = load_row(self, request, object_id)
+        form = FORMS.get(offered.act, ReasonForm)(posted(request))
         if isinstance(form, PlayerForm):
             form.offer(event)
-        if form.is_valid():
-            try:
-                perform(by=request.user, event_id=event.pk, act=offered.act, why=Given(form.cleaned_data))
-            except Refusal as fault:
-                form.add_error(None, fault.says)
-            else:
-                messages.success(request, str(offered.done))
-                return redirect("admin:events_event_change", event.pk)
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": event._meta,
-            "title": f"{offered.title}: {event}",
-            "admin_action": {
+
+        def run(**given: Any) -> str:
+            perform(by=request.user, event_id=event.pk, act=offered.act, why=Given(given))
+            return str(offered.done)
+
+        return action_page(
+            self,
+            request,
+            form,
+            run,
+            title=f"{offered.title}: {event}",
+            action={
                 "label": offered.button,
                 "explanation": offered.explanation,
                 "variant": ActionVariant.DANGER if offered.look == "danger" else ActionVariant.PRIMARY,
             },
-            "form": form,
-            "back": reverse("admin:events_event_change", args=[event.pk]),
-        }
-        status = 400 if request.method == "POST" else 200
-        return TemplateResponse(request, "admin/game/action.html", context, status=status)
+            back=change_url(event),
+        )
 
 
 @admin.register(Pairing)

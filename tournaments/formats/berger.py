@@ -18,12 +18,6 @@ def berger_table(players: int) -> tuple[Round, ...]:
     return tuple(tuple(pair for pair in each if max(pair) <= players) for each in rounds)
 
 
-def rests(players: int, number: int) -> int | None:
-    """Return the player who rests in this round, counted from 1, or None if all play."""
-    busy = {player for pair in berger_table(players)[number - 1] for player in pair}
-    return next((player for player in range(1, players + 1) if player not in busy), None)
-
-
 def _round(seats: int, number: int) -> Round:
     """Return a round. The last seat stays, all others move half a circle, and the last changes sides."""
     circle, half = seats - 1, seats // 2

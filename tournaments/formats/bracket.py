@@ -42,11 +42,6 @@ def full_size(players: int) -> int:
     return 1 << max(players - 1, 1).bit_length()
 
 
-def byes(players: int) -> int:
-    """Return how many of the best go straight to the second round."""
-    return full_size(players) - players
-
-
 def seeding(size: int) -> tuple[int, ...]:
     """Return the seeds down the first round. The best two can meet only in the final."""
     order = [1]
@@ -58,13 +53,6 @@ def seeding(size: int) -> tuple[int, ...]:
 def games_to_win(best_of: int) -> int:
     """Return how many won games decide a match."""
     return best_of // 2 + 1
-
-
-def forfeited(late_ms: int, best_of: int) -> int:
-    """Return how many games a late player has lost: one after five minutes, one more every fifteen."""
-    if late_ms < FORFEIT_MS:
-        return 0
-    return min(1 + (late_ms - FORFEIT_MS) // NEXT_FORFEIT_MS, games_to_win(best_of))
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,9 @@
 """A season of thirteen weeks: points for a night, standings, and finalists."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from tournaments.formats.encounters import Encounter
 from tournaments.formats.scoring import Score, total
 
 WEEKS = 13
@@ -66,14 +65,3 @@ def season_standings(nights: Iterable[Night], fewest: int = NIGHTS_TO_BE_LISTED)
         place = len(lines) + 1
         lines += [SeasonLine(place, player, *sums[player]) for player in together]
     return tuple(lines)
-
-
-def finalists(lines: Sequence[SeasonLine]) -> tuple[int, ...]:
-    """Return the finalists, best first. Of players who share a place, the earlier in `lines` comes first."""
-    return tuple(line.player for line in lines[:FINALISTS])
-
-
-def is_grand_slam(player: int, encounters: Iterable[Encounter]) -> bool:
-    """Return whether a player has won nine of nine games against opponents who came."""
-    mine = [met for met in encounters if player in met.players and met.counts]
-    return len(mine) == NINE and all(met.was_dealt and met.score(player).wins for met in mine)

@@ -38,15 +38,6 @@ def places(lines: Iterable[Line]) -> dict[int, int]:
     return {line.player: line.place for line in lines}
 
 
-def podium(lines: Iterable[Line], without: Collection[int] = ()) -> tuple[Line, ...]:
-    """Return the first three places without house bots, renumbered."""
-    people = [line for line in lines if line.player not in without]
-    anew = [1 + sum(other.place < line.place for other in people) for line in people]
-    return tuple(
-        Line(place, line.player, line.score) for place, line in zip(anew, people, strict=True) if place <= 3
-    )
-
-
 def club_score(members: Collection[int], encounters: Sequence[Encounter]) -> Score:
     """Return a club's score in a duel: the sum of its members' scores."""
     return total(card.score for card in cards(members, encounters).values())

@@ -22,12 +22,7 @@ status is 1 if a target is missed.
 
 parts:
   engine    hands counted, a whole game replayed, one move with its two serialized views
-  brains    CPU time of the bots' decisions (median and 99th percentile), memory of a worker, reviews, and
-            without --quick the delays at people's tables while bots think at 200 others
-  ladder    the Top 50, a rank in the middle and the players around it, with a million players on a separate
-            PostgreSQL: times, and on stderr the query plans, none of which may sort
-  fairness  the cards of a deal from link and secrets, a deal monitored, razz exact and ten million games of
-            it sampled, and the same by the published program in C where a compiler is found
+  brains    CPU time of the bots' decisions (median and 99th percentile), memory of a worker, reviews
   live      real moves by scripted clients against real servers, every acknowledged move durable. The figure
             is the CPU seconds of 1,000 acknowledged moves, server and database together, from the operating
             system. Next to each row is the same server echoing frames of the same length, as an upper bound.
@@ -35,7 +30,6 @@ parts:
             Without --tables and --quick also: the delay until the opponent sees a move at people's pace, the
             cost of a second process, the memory of idle sockets and tables, and whether 5,000 of them get an
             answer.
-  admin     every page of the admin with 100,000 games (--quick 5,000), on SQLite and on PostgreSQL
   requests  the ten most expensive pages and calls that only read, with 2,000 games on SQLite (--quick 200):
             CPU of one request, and the CPU that one address can take with each in a minute: a quarter of a
             core at most
@@ -58,7 +52,6 @@ examples:
   manage.py bench live --quick              50 tables on SQLite, in under 25 s
   manage.py bench live --database postgresql --tables 1 500
   manage.py bench live --json               for a program: a list of rows
-  manage.py bench live --profile uvicorn.txt      where the server's time goes, at 50 tables
 """
 
 
@@ -81,7 +74,6 @@ class Command(HelpTextCommand):
         live.add_argument("--seconds", type=positive_int, help="seconds per row (4, quick 2)")
         live.add_argument("--seed", type=int, default=0, help="seed of the delays (0)")
         live.add_argument("--database", choices=DATABASES, help="only this database (both)")
-        live.add_argument("--profile", metavar="FILE", help="write where the server's time goes")
 
     def handle(self, *args: Any, **options: Any) -> None:
         parts = list(dict.fromkeys(options["parts"])) or list(PARTS)
@@ -116,12 +108,11 @@ class Command(HelpTextCommand):
 
 def parse_options(options: dict[str, Any]) -> BenchOptions:
     """Return the options that parts understand."""
-    is_short = options["quick"] or options["profile"]
+    databases = DATABASES[:1] if options["quick"] else DATABASES
     return BenchOptions(
         quick=options["quick"],
         tables=tuple(options["tables"] or ()),
         seconds=options["seconds"],
         seed=options["seed"],
-        databases=(options["database"],) if options["database"] else DATABASES[: 1 if is_short else 2],
-        profile=options["profile"],
+        databases=(options["database"],) if options["database"] else databases,
     )

@@ -27,10 +27,9 @@ RULES = st.builds(Rules, target=st.sampled_from([121, 61]), counting=st.sampled_
 
 
 def documented(heading: str) -> set[str]:
-    """Return the names in the first column of a table in the protocol."""
-    table = PROTOCOL.split(f"### {heading}")[1].split("|---|")[1]
-    first = [row.split("|")[1] for row in table.split("\n\n")[0].splitlines()[1:]]
-    return set(re.findall("`([a-z_]+)`", " ".join(first)))
+    """Return the names that begin the entries of a list in the protocol."""
+    entries = PROTOCOL.split(f"### {heading}")[1].split("\n\n")[1]
+    return set(re.findall("`([a-z_]+)`", " ".join(re.findall("(?m)^- ([^:]*):", entries))))
 
 
 def as_sent(state: State, watcher: Seat | None) -> dict:

@@ -4,19 +4,14 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from unfold.decorators import action
 from unfold.enums import ActionVariant
 
-from common.refusal import Refusal
+from common.admin.action_page import action_page, change_url, load_row, page_button, posted
 from game.models import Appeal, Game, Player, Report, Ruling
 from people.moderation import rulings
 from people.moderation.admin.forms import AppealAnswerForm, ReasonForm, TermForm
@@ -183,14 +178,10 @@ def text_to_answer(subject: Subject) -> str:
 def action_button(what: AdminAction) -> Any:
     """Return the view of an action, which is both its button in a list or on a page and its own page."""
 
-    def show_page(model_admin: "RulingActionsMixin", request: HttpRequest, object_id: str) -> HttpResponse:
+    def view(model_admin: RulingActionsMixin, request: HttpRequest, object_id: str) -> HttpResponse:
         return model_admin.action_view(request, object_id, what)
 
-    name = what.rule.__name__
-    show_page.__name__ = show_page.__qualname__ = name
-    button = action(
-        description=what.label, url_path=name.replace("_", "-"), icon=what.icon, variant=what.variant
-    )(show_page)
+    button = page_button(what.rule.__name__, what.label, what.icon, what.variant, view)
     button.admin_action = what
     return button
 
@@ -242,39 +233,34 @@ class RulingActionsMixin:
 
     def action_view(self, request: HttpRequest, object_id: str, what: AdminAction) -> HttpResponse:
         """Show the page that asks for a reason. Given a reason, store the ruling."""
-        if not may_rule(staff_user(request), what.kind):
+        by = staff_user(request)
+        if not may_rule(by, what.kind):
             raise PermissionDenied
-        subject = self.get_object(request, object_id)  # type: ignore[attr-defined]
-        if subject is None:
-            raise Http404
-        back = f"admin:{subject._meta.app_label}_{subject._meta.model_name}_change"
-        form = what.form(request.POST if request.method == "POST" else None)
-        if form.is_valid():
-            try:
-                ruling = what.rule(
-                    by=staff_user(request), **{what.subject_argument: subject}, **form.cleaned_data
-                )
-            except Refusal as fault:
-                form.add_error(fault.code if fault.code in form.fields else None, fault.says)
-            else:
-                messages.success(request, _("Recorded: %(ruling)s") % {"ruling": ruling})
-                return redirect(back, subject.pk)
-        by, about = staff_user(request), subject_players(subject)
-        conflicts = (find_conflict(by, what.kind, player) for player in about)
-        prices = (describe_price(by, what.kind, player) for player in about)
-        context = {
-            **self.admin_site.each_context(request),  # type: ignore[attr-defined]
-            "opts": subject._meta,
-            "title": f"{what.label}: {subject}",
-            "admin_action": what,
-            "objection": find_objection(by, what.kind, subject_player(subject)) or first(conflicts),
-            "price": first(prices),
-            "quoted": text_to_answer(subject),
-            "form": form,
-            "back": reverse(back, args=[subject.pk]),
-        }
-        return TemplateResponse(
-            request, "admin/game/action.html", context, status=400 if request.method == "POST" else 200
+        subject = load_row(self, request, object_id)
+
+        def decide(**given: Any) -> str:
+            ruling = what.rule(by=by, **{what.subject_argument: subject}, **given)
+            return _("Recorded: %(ruling)s") % {"ruling": ruling}
+
+        def more() -> dict[str, Any]:
+            about = subject_players(subject)
+            conflicts = (find_conflict(by, what.kind, player) for player in about)
+            prices = (describe_price(by, what.kind, player) for player in about)
+            return {
+                "objection": find_objection(by, what.kind, subject_player(subject)) or first(conflicts),
+                "price": first(prices),
+                "quoted": text_to_answer(subject),
+            }
+
+        return action_page(
+            self,
+            request,
+            what.form(posted(request)),
+            decide,
+            title=f"{what.label}: {subject}",
+            action=what,
+            back=change_url(subject),
+            more=more,
         )
 
 

@@ -3,12 +3,10 @@
 from typing import Any
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import admin
 from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, Q, QuerySet, Subquery
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect
-from django.template.response import TemplateResponse
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -16,9 +14,9 @@ from unfold.decorators import action
 from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
+from common.admin.action_page import action_page, posted
 from common.admin.links import player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column
-from common.refusal import Refusal
 from game.engines.house import find_identity, shown_digest
 from game.table.bot_accounts import BOTS, bot_name
 from people.moderation.admin.actions import staff_user
@@ -127,40 +125,24 @@ class PinAdmin(ReadOnlyAdmin):
         by = staff_user(request)
         if not by.is_superuser:
             raise PermissionDenied
-        form = PinForm(request.POST if request.method == "POST" else None)
-        if form.is_valid():
-            bot, code = form.engines[form.cleaned_data["engine"]]
-            try:
-                pins.pin(
-                    bot=bot,
-                    code=code,
-                    version=_version(bot),
-                    points=form.cleaned_data["points"],
-                    by=by.pk,
-                    reason=form.cleaned_data["reason"],
-                )
-            except Refusal as fault:
-                form.add_error(fault.code if fault.code in form.fields else None, fault.says)
-            else:
-                messages.success(request, _("Recorded. It’s for games that begin from now on."))
-                return redirect("admin:ranking_pin_changelist")
-        context = {
-            **self.admin_site.each_context(request),
-            "opts": Pin._meta,
-            "title": _("Pin points"),
-            "admin_action": {
-                "label": _("Pin points"),
-                "explanation": EXPLANATION,
-                "variant": ActionVariant.PRIMARY,
-            },
-            "objection": None
-            if form.engines
-            else _("There’s no engine to pin points to: ENGINES names them."),
-            "form": form,
-            "back": reverse("admin:ranking_pin_changelist"),
-        }
-        status = 400 if request.method == "POST" else 200
-        return TemplateResponse(request, "admin/game/action.html", context, status=status)
+        form = PinForm(posted(request))
+
+        def pin(engine: str, points: int | None, reason: str) -> str:
+            bot, code = form.engines[engine]
+            pins.pin(bot=bot, code=code, version=_version(bot), points=points, by=by.pk, reason=reason)
+            return _("Recorded. It’s for games that begin from now on.")
+
+        objection = None if form.engines else _("There’s no engine to pin points to: ENGINES names them.")
+        return action_page(
+            self,
+            request,
+            form,
+            pin,
+            title=_("Pin points"),
+            action={"label": _("Pin points"), "explanation": EXPLANATION, "variant": ActionVariant.PRIMARY},
+            back=reverse("admin:ranking_pin_changelist"),
+            more=lambda: {"objection": objection},
+        )
 
     def get_actions_list(self, request: HttpRequest) -> list[Any]:
         return list(super().get_actions_list(request)) if staff_user(request).is_superuser else []

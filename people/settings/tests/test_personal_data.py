@@ -104,7 +104,7 @@ def test_text_that_refers_to_a_row_about_a_player_has_a_section_too():
 def test_documented_rows_that_stay_match_the_code():
     names = {name for name, erase in erasures.items() if isinstance(erase, Stays)}
     part = PAGE.read_text().partition("### What stays")[2]
-    assert {*findall(r"^\| `(\w+)`", part.partition("\n## ")[0], MULTILINE)} == names
+    assert {*findall(r"^- `(\w+)`", part.partition("\n## ")[0], MULTILINE)} == names
 
 
 @pytest.mark.parametrize("name", sections)

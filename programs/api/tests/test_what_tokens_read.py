@@ -22,7 +22,7 @@ from tests.worlds.transport import FakeTransport
 
 FOR_PLAYING = ((Scope.BOT,), (Scope.ENGINE,), (Scope.BOT, Scope.ENGINE))
 PAGE = ROOT / "docs" / "explanation" / "security.md"
-# The tokens in the table of docs/explanation/security.md: their scopes, and whether the account is a bot.
+# The tokens that docs/explanation/security.md lists: their scopes, and whether the account is a bot.
 ROWS = {
     "none": ("", False),
     "`play`": ("play", False),
@@ -37,8 +37,21 @@ ROWS = {
 SECTION = PAGE.read_text().partition("### What a token opens")[2].partition("\n#")[0]
 
 
-def rows_on_the_page() -> list[list[str]]:
-    return [line.split(" | ") for line in re.findall(r"(?m)^\| (.*) \|$", SECTION)[1:]]
+def tokens_on_the_page() -> dict[str, str]:
+    """Return the entries of the list of tokens, by what begins them."""
+    listed = SECTION.split("\n- ", 1)[1].split("\n\n")[0].split("\n- ")
+    return {head: " ".join(rest.split()) for head, _, rest in (one.partition(": ") for one in listed)}
+
+
+def names_of(token_of: str) -> set[str]:
+    """Return the names in a token's entry, and those of the entry that it continues."""
+    entry, _, without = tokens_on_the_page()[token_of].partition(", without ")
+    names = {*re.findall(r"`([\w/]+)`", entry)}
+    if also := re.match(r"as (\S+), and", entry):
+        names = (names - {also[1].strip("`")}) | names_of(also[1])
+    if only := re.search(r"only `(ws/\w+)`", without):
+        names = {name for name in names if "/" not in name} | {only[1]}
+    return names - {*re.findall(r"`(\w+)`", without)}
 
 
 def calls_of_every_token() -> set[str]:
@@ -47,9 +60,9 @@ def calls_of_every_token() -> set[str]:
     return {*re.findall(r"`(\w+)`", sentence[1])}
 
 
-@pytest.mark.parametrize("row", rows_on_the_page(), ids=lambda row: row[0])
-def test_security_page_lists_the_calls_of_every_token(row: list[str]) -> None:
-    token_of, calls, sockets, reads_for = row
+@pytest.mark.parametrize("token_of", tokens_on_the_page())
+def test_security_page_lists_the_calls_of_every_token(token_of: str) -> None:
+    names = names_of(token_of)
     scopes, is_bot = ROWS[token_of]
     token = Token(scopes=scopes, player=Player(is_api_bot=is_bot))
     opened = {
@@ -59,14 +72,16 @@ def test_security_page_lists_the_calls_of_every_token(row: list[str]) -> None:
         and token.allows(frozenset(call.scopes), before_upgrade=call.is_before_upgrade)
         and (token.reads_as_owner or not call.is_private)
     }
-    assert {*re.findall(r"`(\w+)`", calls)} | calls_of_every_token() == opened
+    assert {name for name in names if "/" not in name} | calls_of_every_token() == opened
     open_sockets = {route.split("/")[1] for route, socket in SOCKETS.items() if socket.opens_to(token)}
-    assert {*re.findall(r"`ws/(\w+)`", sockets)} == open_sockets
-    assert reads_for == ("its owner" if token.reads_as_owner else "everyone")
+    assert {name.removeprefix("ws/") for name in names if "/" in name} == open_sockets
+    assert tokens_on_the_page()[token_of].endswith(
+        "; its owner's" if token.reads_as_owner else "; everyone's"
+    )
 
 
 def test_the_page_leaves_no_scope_out() -> None:
-    assert [row[0] for row in rows_on_the_page()] == [*ROWS]
+    assert {*tokens_on_the_page()} == {*ROWS}
     assert {scope for scopes, _ in ROWS.values() for scope in scopes.split()} == {*Scope.values}
 
 

@@ -1,7 +1,5 @@
 """Check shared decks: games' statements about them, their record, and both together."""
 
-import hashlib
-import hmac
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated
 
@@ -10,15 +8,14 @@ from msgspec import Meta, Struct
 
 from proof.evidence.checks.verdict import Status, Verdict
 from proof.evidence.document import (
-    DIGEST,
     END,
-    ZEROS,
     AnyTranscript,
     Ascii,
     GameId,
     Hex32,
     SharedTranscript,
     check_names,
+    find_digest_fault,
 )
 from rng import commitment, shared_decks
 from rng.commitment import is_canonical, parse_params
@@ -133,21 +130,10 @@ def source_link_faults(source: Source, tip: bytes, links: Mapping[int, bytes]) -
         yield from commitment.link_faults(source.game, tip, links)
 
 
-def looks_like_decks(file: bytes) -> bool:
-    """Return whether a file claims to be a record of decks."""
-    return b'"every-other/decks/' in file and b"every-other/transcript" not in file
-
-
 def verify_decks(file: bytes, segments: Sequence[int] | None = None) -> Verdict:
     """Verify a downloaded record of a set, with these segments of its delay, or some at random."""
-    digests = list(DIGEST.finditer(file))
-    if len(digests) != 1:
-        return Verdict(Status.FALSE, ("The file was changed: its digest is not well-formed.",))
-    (digest,) = digests
-    blank = b"%b%b%b" % (file[: digest.start(1)], ZEROS.encode(), file[digest.end(1) :])
-    if not hmac.compare_digest(hashlib.sha256(blank).hexdigest().encode(), digest[1]):
-        message = "The file was changed since it was written: its digest does not fit."
-        return Verdict(Status.FALSE, (message,))
+    if fault := find_digest_fault(file):
+        return Verdict(Status.FALSE, (fault,))
     try:
         record = parse_decks(file)
     except ValueError as fault:

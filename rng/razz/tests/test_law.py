@@ -3,19 +3,20 @@
 import subprocess
 from itertools import combinations
 from math import comb
+from pathlib import Path
 from shutil import which
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bench.razz import PUBLISHED_PROGRAM
 from rng.razz.hands.cards import InvalidRazz
 from rng.razz.hands.law import Start, count_rows, parse_start, shares
 from rng.razz.hands.published import THEORETICAL, as_printed, chi_square_fit, compare_tables
 from rng.razz.sampling.arrays import sample_rows
 from rng.razz.sampling.plain import hand_row, simulate
 
+PUBLISHED_PROGRAM = Path(__file__).with_name("published_razz.c")
 A23 = {-1: 6016, 5: 15156, 6: 25000, 7: 30300, 8: 31824, 9: 30340, 10: 26616, 11: 21420, 12: 15520, 13: 9684}
 
 

@@ -15,11 +15,10 @@ from people.clubs.models import Membership
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.manage.actions import is_host, may_direct
 from tournaments.events.models import Entry, Event, EventAction, Pairing, Round
-from tournaments.events.record.lines import ms, score_json
+from tournaments.events.record.lines import ms
 from tournaments.events.record.locking import load_event
 from tournaments.events.show.event_json import event_json
 from tournaments.events.show.overview import Overview, load_line, load_mine, load_overview, table_json
-from tournaments.formats.scoring import Score
 
 State = Event.State
 SHOWN_AFTER = timedelta(hours=12)  # how long a finished event stays in the list of upcoming ones
@@ -128,21 +127,6 @@ def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
         theirs = Entry.objects.filter(player=viewer, left_at=None, event__in=events)
         mine = set(theirs.values_list("event_id", flat=True))
     return [event_json(event) | {"entrants": event.entrants, "joined": event.pk in mine} for event in events]
-
-
-def load_events_of(player: Player, limit: int = 20) -> list[Json]:
-    """The events that a player has played in, newest first, with their place and points."""
-    entries = Entry.objects.filter(player=player, event__state=State.OVER).exclude(place=None)
-    with_clubs = entries.select_related("event__by", "event__club", "event__rival")
-    newest = with_clubs.order_by("-event__starts_at", "-pk")[:limit]
-    return [
-        event_json(entry.event)
-        | {
-            "place": entry.place,
-            "score": score_json(Score(entry.points, entry.wins, entry.spread, entry.plus, entry.played)),
-        }
-        for entry in newest
-    ]
 
 
 # An event and its visitor.

@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.formats.berger import berger_table, rests
+from tournaments.formats.berger import berger_table
 
 PUBLISHED = {
     4: "1-4 2-3 | 4-3 1-2 | 2-4 3-1",
@@ -39,11 +39,6 @@ def test_first_deals_are_at_most_one_apart(players):
         lean[first] += 1
         lean[second] -= 1
     assert all(abs(lean[player]) <= 1 for player in lean)
-
-
-def test_odd_number_of_players_rest_once_each():
-    assert [rests(7, number) for number in range(1, 8)] == [1, 5, 2, 6, 3, 7, 4]
-    assert rests(8, 1) is None
 
 
 def test_one_player_is_no_round_robin():

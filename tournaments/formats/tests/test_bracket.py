@@ -8,8 +8,6 @@ from tournaments.formats.bracket import (
     Bracket,
     Match,
     Unknown,
-    byes,
-    forfeited,
     full_size,
     qualifiers,
     seeding,
@@ -30,7 +28,7 @@ def won(winner, loser):
     [(108, 27, 32, 5), (132, 33, 64, 31), (60, 15, 16, 1), (121, 31, 32, 1), (124, 31, 32, 1)],
 )
 def test_qualifiers_and_byes_are_those_of_the_rule_book(entrants, go_on, size, straight):
-    assert (qualifiers(entrants), full_size(go_on), byes(go_on)) == (go_on, size, straight)
+    assert (qualifiers(entrants), full_size(go_on), full_size(go_on) - go_on) == (go_on, size, straight)
 
 
 @pytest.mark.parametrize(("entrants", "go_on"), [(2, 2), (3, 2), (4, 2), (8, 2), (9, 3)])
@@ -139,14 +137,6 @@ def test_match_of_two_leavers_goes_to_the_one_who_left_later(out: tuple[int, ...
     bracket = Bracket((1, 2, 3, 4), 3, games, out=out)
     assert bracket.sides(FINAL_OF_FOUR) == (finalist, 2)
     assert bracket.champion == 2
-
-
-@pytest.mark.parametrize(
-    ("minutes", "best_of", "lost"),
-    [(4.99, 3, 0), (5, 3, 1), (19.9, 3, 1), (20, 3, 2), (90, 3, 2), (35, 5, 3), (90, 5, 3)],
-)
-def test_late_player_loses_a_game_after_five_minutes_and_one_more_every_fifteen(minutes, best_of, lost):
-    assert forfeited(int(minutes * MINUTE), best_of) == lost
 
 
 def test_first_deals_of_a_match_go_by_turns():

@@ -2,9 +2,8 @@
 
 import pytest
 
-from tournaments.formats.encounters import Encounter
-from tournaments.formats.scoring import VOID, Score, no_show, played
-from tournaments.formats.season import Night, finalists, is_grand_slam, season_points, season_standings
+from tournaments.formats.scoring import Score
+from tournaments.formats.season import Night, season_points, season_standings
 
 
 @pytest.mark.parametrize(
@@ -57,18 +56,3 @@ def test_equal_points_are_ranked_as_in_a_night(better, worse):
 def test_level_players_share_a_place():
     nights = [night(p1=14, p2=14, p3=12)] * 4
     assert [(line.place, line.player) for line in season_standings(nights)] == [(1, 1), (1, 2), (3, 3)]
-
-
-def test_the_best_eight_play_for_it():
-    nights = [Night(9, {player: Score(30 - player, 9, 0, 0, 9) for player in range(1, 13)})] * 4
-    assert finalists(season_standings(nights)) == (1, 2, 3, 4, 5, 6, 7, 8)
-
-
-def test_nine_of_nine_is_a_grand_slam():
-    games = [Encounter(1, other, played((121, 90))) for other in range(2, 11)]
-    assert is_grand_slam(1, games)
-    assert not is_grand_slam(1, games[:8])
-    assert not is_grand_slam(1, [*games[:8], Encounter(1, 10, no_show(1))])
-    assert not is_grand_slam(1, [*games[:8], Encounter(10, 1, played((121, 120)))])
-    assert not is_grand_slam(2, games)
-    assert is_grand_slam(1, [Encounter(1, 2, VOID), Encounter(2, 3, played((121, 90))), *games])

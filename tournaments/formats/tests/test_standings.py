@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tournaments.formats.encounters import Encounter
 from tournaments.formats.scoring import NOBODY_CAME, VOID, given_up, no_show, played
-from tournaments.formats.standings import club_score, podium, standings
+from tournaments.formats.standings import club_score, standings
 
 A, B, C, D, E, F = range(1, 7)
 
@@ -84,14 +84,6 @@ def test_called_off_and_running_games_do_not_count_but_no_shows_do():
 
 def test_disqualified_player_is_not_listed_and_wins_against_them_count():
     assert order([A, C], won(A, B), won(C, B, 80)) == [(1, C), (2, A)]
-
-
-def test_the_podium_is_of_people():
-    lines = standings([A, B, C, D], [won(A, B, 50), won(B, C, 60), won(C, D, 70)])
-    assert [line.place for line in podium(lines)] == [1, 2, 3]
-    first = lines[0].player
-    assert first not in [line.player for line in podium(lines, without=[first])]
-    assert [line.place for line in podium(lines, without=[first])] == [1, 2, 3]
 
 
 def test_club_score_is_the_sum_of_its_members_wins():

@@ -11,7 +11,6 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bench.admin.dataset import DatasetSize, fill
 from common import clock
 from cribbage_site.dashboard.figures import recent_dashboard
 from cribbage_site.tests.repetitions import repetitions
@@ -25,6 +24,7 @@ from game.table.shuffle.fairness import replay_row
 from hosting.signs.models import Sign
 from people.clubs.models import Club, ClubReport, ClubRuling
 from people.moderation.tests.admin.crawler import admin_paths
+from people.moderation.tests.admin.crowd import DatasetSize, fill
 from programs.engines import rulings
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin

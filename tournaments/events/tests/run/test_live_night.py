@@ -12,10 +12,10 @@ from bench.chaos.database import query
 from bench.chaos.event_verdict import load_record, meeting_problems
 from bench.events.browser import post
 from bench.events.crowd import Wanted
-from bench.events.evening import play_evening
 from cribbage_site.tests.server_process import Server
 from tests.worlds.entrants import start_events
 from tests.worlds.evenings import check_record, fill
+from tests.worlds.live_evening import play_evening
 
 pytestmark = pytest.mark.slow
 

@@ -6,10 +6,10 @@ from contextlib import suppress
 from redis import ConnectionError, Redis
 
 from bench.events.crowd import Wanted
-from bench.events.evening import play_evening
 from bench.services import redis
 from cribbage_site.tests.server_process import Server
 from tests.worlds.evenings import check_record, fill
+from tests.worlds.live_evening import play_evening
 from tournaments.events.tests.run.test_live_night import check_all_adds_up, close
 
 

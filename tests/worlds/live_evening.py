@@ -32,14 +32,6 @@ class Pace:
     page: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The time when two players were sent to a table, in seconds from the start."""
-
-    at: float
-    seats: tuple[int, int]
-
-
 @dataclass
 class Evening:
     """The players' observations of an evening. A proxy would send each table to one process by its path."""
@@ -50,14 +42,11 @@ class Evening:
     meter: Meter = field(default_factory=Meter)
     tables: dict[str, Table] = field(default_factory=dict)
     seated: dict[str, list[int]] = field(default_factory=dict)
-    openings: list[Opening] = field(default_factory=list)
     ended: set[str] = field(default_factory=set)
     sockets: set["EventSocket | SeatedPlayer"] = field(default_factory=set)
     frames: int = 0
-    bytes: int = 0
     lost: int = 0
     last: dict[str, Any] = field(default_factory=dict)
-    begun: float = field(default_factory=perf_counter)
     heard_at: float = field(default_factory=perf_counter)
     chance: Twister = field(default_factory=lambda: stream(sha256(b"evening").digest(), "bench delays"))
 
@@ -70,8 +59,6 @@ class Evening:
         if number in sitters:
             return False
         sitters.append(number)
-        if len(sitters) == 2:
-            self.openings.append(Opening(perf_counter() - self.begun, (sitters[0], sitters[1])))
         return True
 
     async def play(self, game: str, cookies: str) -> None:
@@ -170,7 +157,6 @@ class EventSocket(Socket):
     def on_text(self, payload: bytes) -> None:
         self.evening.heard_at = perf_counter()
         self.evening.frames += 1
-        self.evening.bytes += len(payload)
         if payload.startswith(b'{"t":"table"'):
             game = msgspec.json.decode(payload)["game"]
             if self.evening.send_to_table(game, self.number) and not self.game.done():
@@ -225,37 +211,6 @@ async def _visit(evening: Evening, event: str, number: int, cookies: str, everyo
         await get(port, f"/api/events/{event}/mine", cookies)
         await asyncio.sleep(evening.pace.page)
         await get(port, f"/events/{event}", cookies)
-
-
-async def play_games(
-    ports: Sequence[int], openings: Sequence[Opening], cookies: Sequence[str], pace: Pace = Pace()
-) -> Evening:
-    """Play the same games without an event. Two players open each one at its time, once both are free."""
-    evening, of_player, playing = Evening(ports, pace), dict[int, asyncio.Task[None]](), []
-
-    async def play(opening: Opening, before: Sequence[asyncio.Task[None]]) -> None:
-        await asyncio.gather(*before)
-        await asyncio.sleep(evening.begun + opening.at - perf_counter())
-        one, other = (cookies[seat] for seat in opening.seats)
-        port = ports[opening.seats[0] % len(ports)]
-        await asyncio.gather(get(port, "/", one), get(port, "/", other))
-        game = await open_game(port, one, other)
-        evening.send_to_table(game, opening.seats[0])
-        evening.send_to_table(game, opening.seats[1])
-        await asyncio.sleep(pace.page)
-        await asyncio.gather(evening.play(game, one), evening.play(game, other))
-
-    for opening in openings:
-        before = [of_player[seat] for seat in opening.seats if seat in of_player]
-        task = asyncio.ensure_future(play(opening, before))
-        of_player |= dict.fromkeys(opening.seats, task)
-        playing.append(task)
-    await _play_until(evening, [_all(playing)], lambda: len(evening.ended) == len(openings))
-    return evening
-
-
-async def _all(tasks: Sequence[asyncio.Task[None]]) -> None:
-    await asyncio.gather(*tasks)
 
 
 async def _play_until(
