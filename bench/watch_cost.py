@@ -11,9 +11,9 @@ import django
 import msgspec
 from django.core.management import call_command
 
-from bench.admin.measure import temporary_sqlite_path
 from bench.figure import Figure
 from bench.measurement import MeasurementFailed
+from bench.requests import temporary_sqlite_path
 
 LIMIT_US = 1000.0
 ROUNDS = 15
