@@ -8,7 +8,7 @@ register = template.Library()
 PATHS = {
     "play": ("", "friend", "join", "appointment", "table"),
     "daily": ("daily", "throw", "throws"),
-    "events": ("events", "clubs", "club", "seasons", "desk"),
+    "events": ("events", "clubs", "club", "seasons", "desk", "archive"),
     "improve": ("improve", "learn", "rules", "train", "lab"),
     "ladder": ("ladder", "strength"),
 }

@@ -121,6 +121,7 @@ INSTALLED_APPS = only_installed(
         "tournaments.desk",
         "tournaments.seasons",
         "tournaments.club_pages",
+        "tournaments.archive",
         "study.review",
         "study.rules",
         "study.learn",

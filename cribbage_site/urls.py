@@ -50,6 +50,7 @@ ROOMS = (
     "people.clubs.web.urls",
     "tournaments.club_pages.urls",
     "tournaments.seasons.urls",
+    "tournaments.archive.urls",
     "study.throws.web.urls",
     "study.trainer.web.urls",
     "study.improve.urls",

@@ -26,6 +26,7 @@ from tests.worlds.people import in_days, player
 from tests.worlds.shared_decks import create_started_set
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event, save_new
+from tournaments.events.models import Entry, Event
 from tournaments.seasons.models import Season
 
 # Pages that the access test only sees refused or redirected, and the visitors who may open them here.
@@ -36,6 +37,8 @@ MORE = {
     "/fairness/verify?game={over}": "owner",
     "/events/{duplicate}": "owner",
     "/events/{duplicate}/boards": "owner",
+    "/events/{past}": "owner",
+    "/events/{past}/night": "owner",
     "/daily/{counted}": "owner",
     "/daily/{counted}/picture.png": "owner",
     "/daily/month/{month}": "owner",
@@ -98,6 +101,17 @@ def add_counted_daily(day: date, winner: Player | None, game_id: str) -> None:
     MonthLine.objects.create(month=month_of(day), player=winner, days=1, total=12.0)
 
 
+def add_past_night(by: Player | None, winner: Player | None) -> Event:
+    """Add a night that is over, and that this player has won."""
+    event = build_event(EventSettings("night", "Last Friday", in_days(-1)), by=by)
+    save_new(event)
+    Event.objects.filter(pk=event.pk).update(state=Event.State.OVER, ended_at=clock.now(), due_at=None)
+    Entry.objects.create(
+        event=event, player=winner, joined_at=in_days(-1), place=1, played=9, wins=6, points=13
+    )
+    return event
+
+
 def is_html(response: Any) -> bool:
     return bool(response.headers.get("Content-Type", "").startswith("text/html"))
 
@@ -127,6 +141,7 @@ class SiteOfAllPages(Site):
             "counted": yesterday.isoformat(),
             "month": f"{yesterday:%Y-%m}",
             "duplicate": duplicate.pk,
+            "past": add_past_night(self.people["host"], self.people["owner"]).pk,
             "closed_season": season.pk,
             "cautious": cautious.username,
         }

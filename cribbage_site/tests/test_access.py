@@ -37,7 +37,7 @@ from tournaments.desk import actions
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.kinds.team_members import make_teams
 from tournaments.events.manage.creating import build_event, save_new
-from tournaments.events.models import Entry
+from tournaments.events.models import CalendarFeed, Entry
 from tournaments.seasons.models import Season
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
@@ -78,13 +78,18 @@ REQUESTS = {
     "GET /events/new": "nnnfnno",
     "GET /events/past": "ooofooo",
     "GET /events/rules": "ooofooo",
+    "GET /events/calendar": "lnofooo",
+    "GET /events/calendar/{calendar}.ics": "ooofooo",
+    "GET /events/calendar/forged.ics": "nnnfnnn",
     "GET /events/{event}": "ooofooo",
+    "GET /events/{event}/edit": "nnnfnno",
     "GET /events/{event}/pairings": "ooofooo",
     "GET /events/{event}/picture.png": "ooofooo",
     "GET /events/feed.xml": "ooooooo",
     "GET /events/join/{team}": "ooofooo",
     "GET /events/join/forged": "nnnfnnn",
     "GET /events/{event}/boards": "nnnfnnn",
+    "GET /events/{event}/night": "nnnfnnn",
     "GET /events/{event}/standings.csv": "ooofooo",
     "GET /events/{event}/results.csv": "ooofooo",
     "GET /events/{event}/pairings.csv": "ooofooo",
@@ -158,7 +163,16 @@ REQUESTS = {
     "GET /club/nothing": "nnnfnnn",
     "GET /club/owls/events/new": "llffoff",
     "GET /club/owls/duel": "llffoff",
+    "GET /club/owls/calendar.ics": "ooofooo",
+    "GET /club/nothing/calendar.ics": "nnnfnnn",
     "GET /club/owls/season/1": "ooofooo",
+    "GET /club/owls/past": "ooofooo",
+    "GET /club/owls/table": "ooofooo",
+    "GET /club/nothing/table": "nnnfnnn",
+    "GET /archive/winners": "ooofooo",
+    "GET /archive/@{owner}": "ooofooo",
+    "GET /archive/@{owner}/opponents": "ooofooo",
+    "GET /archive/@nobody": "nnnfnnn",
     "GET /club/owls/season/2": "nnnfnnn",
     "GET /daily": "ooofooo",
     "GET /daily/2020-01-01": "nnnfnnn",
@@ -262,6 +276,12 @@ REQUESTS = {
     "GET /api/v1/events/{event}/pairings": "ooooooo",
     "GET /api/v1/clubs": "ooooooo",
     "GET /api/v1/clubs/owls": "ooooooo",
+    "GET /api/v1/clubs/owls/table": "ooooooo",
+    "GET /api/v1/archive/events": "ooooooo",
+    "GET /api/v1/archive/winners": "ooooooo",
+    "GET /api/v1/players/{owner}/events": "ooooooo",
+    "GET /api/v1/players/{owner}/trophies": "ooooooo",
+    "GET /api/v1/players/{owner}/opponents": "ooooooo",
     "GET /api/v1/following": "uuuuuuu",
     "GET /api/v1/stream": "uuuuuuu",
     "GET /api/v1/games/live": "ooooooo",
@@ -289,9 +309,12 @@ REQUESTS = {
     "POST /cards/{cards}/play": ">>>ff>>",
     "POST /cards/{cards}/withdraw": "ffff>ff",
     "POST /events/new": "nnnfnnx",
+    "POST /events/calendar do=make": "ln>f>>>",
+    "POST /events/{event}/edit": "nnnfnnx",
     "POST /events/join/{team}": "ll>f>>>",
     "POST /events/{event}/enter act=join": ">>>f>>>",
     "POST /events/{event}/direct act=void&reason=No+more.": ">>>f>>>",
+    'POST /api/events/{event}/edit {{"reason":"No reason.","games":5}}': "ffffffo",
     "POST /api/events/{event}/join": "fffffff",
     "POST /api/events/{event}/leave": "ffffoff",
     "POST /api/events/{event}/pause": "ffffoff",
@@ -450,6 +473,9 @@ class Site:
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
             "team": duel.teams.get(number=0).token,
+            "calendar": CalendarFeed.objects.create(
+                player=ann, token=entropy.club_token(), made_at=now
+            ).token,
             "decks": announce({}, 1).pk,
             "day": create_throw().day,
             "exercise": create_exercise(ann, over).pk,

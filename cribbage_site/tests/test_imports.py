@@ -36,7 +36,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "notices", "profiles", "appointments", "following", "mail", "moderation", "clubs", "retention",
         "settings",
     ),
-    "tournaments": ("formats", "events", "event_pages", "desk", "seasons", "club_pages"),
+    "tournaments": ("formats", "events", "event_pages", "desk", "seasons", "club_pages", "archive"),
     "tournaments/events": ("record", "kinds", "run", "manage", "show", "management"),
     "study": (
         "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "improve", "same_cards",

@@ -27,7 +27,7 @@ BELOW = {
 SHARED = {*BELOW}
 # The table checks the source of shared decks as every verifier does. The throw of the day is drawn as the
 # lab, an exercise as the table that it comes from, and the board on other sites as the replay, which shows
-# the review.
+# the review. The live games of an event are drawn as the one on the front page.
 BORROWS = {
     "game/table": {"proof/evidence"},
     "rng/lab": {"rng/fairness"},
@@ -35,6 +35,7 @@ BORROWS = {
     "study/trainer": {"game/table"},
     "study/replay": {"study/review"},
     "programs/embedding": {"study/replay"},
+    "tournaments/events": {"game/lobby"},
 }
 
 # Static and dynamic imports, workers, and types in comments.

@@ -59,7 +59,7 @@ def test_a_page_marks_its_section(path: str, name: str) -> None:
 
 def test_every_path_of_a_section_exists() -> None:
     for start in (start for starts in PATHS.values() for start in starts):
-        for rest in ("", "/1", "/2026-01"):
+        for rest in ("", "/1", "/2026-01", "/winners"):
             try:
                 found = resolve(f"/{start}{rest}")
             except Resolver404:

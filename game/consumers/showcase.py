@@ -24,7 +24,6 @@ class ShowcaseFeed(Feed[BaseConsumer]):
 
     def __init__(self) -> None:
         super().__init__(REFRESH_SECONDS)
-        self._game: Game | None = None
         self._table: Table | None = None
         self._is_end_shown = False
 
@@ -36,20 +35,20 @@ class ShowcaseFeed(Feed[BaseConsumer]):
         if self._is_end_shown or not await self._is_still_played():
             await self._choose()
         shown = None
-        if self._game is not None and self._table is not None:
-            shown = showcase.table_json(self._game, self._table)
+        if self._table is not None:
+            shown = showcase.table_json(self._table)
             self._is_end_shown = self._table.state.is_over
         frame = encode({"t": "featured", "game": shown})
         for viewer in recipients:
             viewer.send(frame)
         if not self.viewers:
-            self._watch(None, None)
+            self._watch(None)
         return len(frame)
 
     def leave(self, viewer: BaseConsumer) -> None:
         super().leave(viewer)
         if not self.viewers:
-            self._watch(None, None)
+            self._watch(None)
 
     async def _is_still_played(self) -> bool:
         """Return whether both players are at the watched table. If presence is unknown, assume they are."""
@@ -66,14 +65,14 @@ class ShowcaseFeed(Feed[BaseConsumer]):
         here = await presence.find_among(SEATS, seats) or set()
         game = showcase.first_with_both_here(games, here)
         try:
-            self._watch(game, await tables.open(game.pk) if game else None)
+            self._watch(await tables.open(game.pk) if game else None)
         except (Game.DoesNotExist, SealError):
-            self._watch(None, None)
+            self._watch(None)
 
-    def _watch(self, game: Game | None, table: Table | None) -> None:
+    def _watch(self, table: Table | None) -> None:
         if self._table is not None:
             self._table.hub.leave(self)
-        self._game, self._table, self._is_end_shown = game, table, False
+        self._table, self._is_end_shown = table, False
         if table is not None:
             table.hub.join(self)
 

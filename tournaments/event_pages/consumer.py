@@ -3,39 +3,48 @@
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Mapping
+from typing import Any, ClassVar
 
+import msgspec
 from django.utils.translation import gettext
+from msgspec import Struct
 
 from common import clock
 from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from common.refusal import Refusal
-from game.consumers.feed import Feed, FeedConsumer, Hello
+from game.consumers.feed import Feed, Hello, Ping
+from tournaments.event_pages import grid
+from tournaments.event_pages.grid import GridViewer
 from tournaments.events.show.live_frame import LiveEvent, load_live_event, load_marks, with_time
 
 REFRESH_SECONDS = 1.0
 WARNING_MS = 60_000
 
 
-class EventConsumer(FeedConsumer):
+class Watch(Struct, tag_field="t", tag="watch", forbid_unknown_fields=True, frozen=True):
+    """The viewer's page shows the live games."""
+
+
+class EventConsumer(GridViewer):
     """The socket of a viewer of an event, who may or may not have entered it."""
 
     metrics_label = "event"
     is_counted = True
+    decoder: ClassVar[msgspec.json.Decoder[Any]] = msgspec.json.Decoder(Hello | Ping | Watch)
     last_frame = b""
     last_table: str | None = None
-
-    @property
-    def event_id(self) -> str:
-        return self.path["event_id"]
 
     def log_name(self) -> str:
         return f"event {self.event_id}"
 
     def on_disconnect(self) -> None:
         feed.leave(self)
+        grid.feed.leave(self)
 
-    def handle_hello(self, hello: Hello) -> None:
+    def handle_hello(self, hello: Hello | Watch) -> None:
+        if isinstance(hello, Watch):
+            return grid.feed.watch(self)
         self.last_frame, self.last_table = b"", None
         feed.viewers.add(self)
         feed.queue([self])

@@ -47,7 +47,7 @@ ASK_FOR_ONE_STEP = f"""() => {{
 }}"""
 END_TABLES = """
 from tournaments.events.models import Event
-from tournaments.events.tests.duplicates import winner_of_first
+from tests.worlds.duplicates import winner_of_first
 from tests.worlds.stepped_evenings import live, win
 event = Event.objects.get(pk="{event}")
 for pairing, loser_has in zip(live(event)[{start}:], (58, 101, 118, 95)):

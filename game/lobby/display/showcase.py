@@ -38,9 +38,10 @@ def first_with_both_here(games: Collection[Game], seats_here: Collection[str]) -
     return next((game for game in games if set(seats_of(game.pk)) <= set(seats_here)), None)
 
 
-def table_json(game: Game, table: Table) -> Json:
+def table_json(table: Table) -> Json:
     """Return a live game as spectators see it. The public view holds no hidden card."""
-    return {"id": game.pk, "players": _players_json(game), "view": public_json(view(table.state, None))}
+    players = players_json(table.broadcaster.players)
+    return {"id": table.id, "players": players, "view": public_json(view(table.state, None))}
 
 
 def scores_json(game: Game) -> Json:

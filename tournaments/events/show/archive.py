@@ -1,4 +1,4 @@
-"""Past events, newest first, each with its podium: two queries per page."""
+"""Past events, newest first, each with its podium: three queries per page."""
 
 from collections import defaultdict
 from datetime import UTC, datetime
@@ -7,6 +7,7 @@ from django.db.models import Count, Q
 
 from common.formats.json import Json
 from game.models import Player
+from people.clubs.models import Club
 from tournaments.events.models import Entry, Event
 from tournaments.events.record.lines import club_json
 from tournaments.events.show.snapshot import is_shown_to
@@ -15,17 +16,27 @@ PODIUM = 3
 ENDED = (Event.State.OVER, Event.State.VOID)
 
 
-def load_past(before: str, limit: int, viewer: Player | None = None) -> tuple[list[Json], str | None]:
-    """Return a page of ended events, optionally before a moment, and the start of the next page."""
-    ended = Event.objects.filter(is_shown_to(viewer), state__in=ENDED).select_related("club", "rival")
-    if (moment := _parse(before)) is not None:
-        ended = ended.filter(starts_at__lt=moment)
-    counted = ended.annotate(entrants=Count("entries", filter=Q(entries__played__gt=0)))
-    found = list(counted.order_by("-starts_at")[: limit + 1])
+def load_past(
+    before: str, limit: int, viewer: Player | None = None, club: Club | None = None
+) -> tuple[list[Json], str | None]:
+    """Return a page of ended events, newest first, and the start of the next page.
+
+    `before` is the last event of the page before, or a moment. A club's list has all its own events, as its
+    page does.
+    """
+    ended = Event.objects.filter(state__in=ENDED).select_related("club", "rival")
+    ended = ended.filter(is_shown_to(viewer)) if club is None else ended.filter(Q(club=club) | Q(rival=club))
+    if (earlier := _earlier_than(before)) is not None:
+        ended = ended.filter(earlier)
+    found = list(ended.order_by("-starts_at", "-pk")[: limit + 1])
     shown = found[:limit]
-    podiums = load_podiums([event.pk for event in shown])
-    older = shown[-1].starts_at.isoformat() if len(found) > limit else None
-    return [_as_json(event) | {"podium": podiums[event.pk]} for event in shown], older
+    ids = [event.pk for event in shown]
+    podiums, entrants = load_podiums(ids), _count_entrants(ids)
+    older = shown[-1].pk if len(found) > limit else None
+    return [
+        _as_json(event) | {"entrants": entrants.get(event.pk, 0), "podium": podiums[event.pk]}
+        for event in shown
+    ], older
 
 
 def load_podiums(events: list[str]) -> dict[str, list[Json]]:
@@ -39,12 +50,23 @@ def load_podiums(events: list[str]) -> dict[str, list[Json]]:
     return podiums
 
 
-def _parse(moment: str) -> datetime | None:
+def _count_entrants(events: list[str]) -> dict[str, int]:
+    """Return how many players of these events have played: counted for one page only."""
+    played = Entry.objects.filter(event__in=events, played__gt=0).values_list("event").order_by("event")
+    return dict(played.annotate(Count("pk")))
+
+
+def _earlier_than(before: str) -> Q | None:
+    """Return the filter for the events before an event or a moment, or None for all."""
     try:
-        found = datetime.fromisoformat(moment)
+        moment = datetime.fromisoformat(before)
     except ValueError:
-        return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+        last = Event.objects.filter(pk=before).first() if before.isalnum() else None
+        if last is None:
+            return None
+        # The bound on the start makes the index begin here. The rest separates events that start together.
+        return Q(Q(starts_at__lt=last.starts_at) | Q(pk__lt=last.pk), starts_at__lte=last.starts_at)
+    return Q(starts_at__lt=moment if moment.tzinfo else moment.replace(tzinfo=UTC))
 
 
 def _as_json(event: Event) -> Json:
@@ -64,4 +86,4 @@ def _as_json(event: Event) -> Json:
     )
     own = {name: getattr(event, name) for name in columns}
     clubs = {"club": club_json(event.club), "rival": club_json(event.rival)}
-    return own | clubs | {"id": event.pk, "title": event.shown_title, "entrants": event.entrants}  # type: ignore[attr-defined]
+    return own | clubs | {"id": event.pk, "title": event.shown_title}

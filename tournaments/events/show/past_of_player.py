@@ -5,8 +5,10 @@ from datetime import datetime
 
 from django.db.models import Count, Q, QuerySet
 
+from game.models import Player
 from game.shared_decks.barrier import without_open
-from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.models import Entry, Event, Pairing, counts_for_honours
+from tournaments.events.show.snapshot import is_shown_to
 
 SHOWN = 20
 
@@ -27,10 +29,26 @@ class PastEvent:
 
 def load_past_events(player_id: int) -> list[PastEvent]:
     """Return the newest events in which a player has a place: one query."""
-    counted = _ranked(player_id).annotate(
-        players=Count("event__entries", filter=Q(event__entries__place__isnull=False))
-    )
-    newest = counted.select_related("event").order_by("-event__starts_at", "-pk")[:SHOWN]
+    return list_past_events(_ranked(player_id), SHOWN)
+
+
+def load_events_before(player: Player, before: str, limit: int, viewer: object) -> list[PastEvent]:
+    """Return a player's newest events that a viewer's lists show, optionally before one of these events."""
+    ranked = _ranked(player.pk)
+    if viewer != player:
+        shown = is_shown_to(viewer if isinstance(viewer, Player) else None)
+        ranked = ranked.filter(event__in=Event.objects.filter(shown))
+    last = ranked.filter(event=before).select_related("event").first() if before.isalnum() else None
+    if last is not None:
+        start = last.event.starts_at
+        ranked = ranked.filter(Q(event__starts_at__lt=start) | Q(pk__lt=last.pk), event__starts_at__lte=start)
+    return list_past_events(ranked, limit)
+
+
+def list_past_events(ranked: QuerySet[Entry], limit: int) -> list[PastEvent]:
+    """Return the newest of these entries, each with the size of its event."""
+    counted = ranked.annotate(players=Count("event__entries", filter=Q(event__entries__place__isnull=False)))
+    newest = counted.select_related("event").order_by("-event__starts_at", "-pk")[:limit]
     return [
         PastEvent(
             entry.event_id,
@@ -55,7 +73,7 @@ def find_first_event(player_id: int) -> Event | None:
 
 def has_finished_ten(player_id: int) -> bool:
     """Return whether a player has a place in ten events, with a game that counts in each."""
-    counted = _ranked(player_id).filter(played__gt=0)
+    counted = _ranked(player_id).filter(counts_for_honours("event__"), played__gt=0)
     return counted.exclude(event__by__is_sample=True, player__is_sample=False)[9:].exists()
 
 

@@ -6,13 +6,13 @@ from datetime import timedelta
 from common import clock
 from game.engine.state import Seat
 from game.models import Player
+from tests.worlds.duplicates import close_round, commit_all, reveal_all
 from tests.worlds.stepped_evenings import live, players, steps_until_nothing_is_due, win
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.kinds.team_members import make_teams
 from tournaments.events.manage import entering
 from tournaments.events.manage.creating import build_event, save_new
 from tournaments.events.models import Event, Pairing, Team
-from tournaments.events.tests.duplicates import close_round, commit_all, reveal_all
 
 Later = Callable[..., None]
 NAMES = ("Hares", "Owls")

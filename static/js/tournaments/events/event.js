@@ -41,15 +41,35 @@ class EventPage {
     const socket = new ReconnectingSocket(socketUrl(`/ws/event/${id}`), {
       hello: () => ({ t: "hello" }),
       ping: () => ({ t: "ping" }),
-      onFrame: (frame) => frame.t === "event" && this.draw(frame),
-      onState: (state) => this.showConnection(state),
+      onFrame: (frame) => this.handleFrame(frame),
+      onState: (state) => this.handleState(state),
     });
+    this.socket = socket;
     reconnectOnWake(socket);
     socket.open();
+    this.watchGames();
   }
 
   get now() {
     return Date.now() + this.clockAhead;
+  }
+
+  handleFrame(frame) {
+    if (frame.t === "event") {
+      this.draw(frame);
+      this.watchGames();
+    } else if (frame.t === "games") {
+      this.games?.draw(frame);
+    }
+  }
+
+  /** Asks for the live games once there is one that anyone may watch. Until then their script is not loaded. */
+  async watchGames() {
+    const { event, tables } = this.frame;
+    if (this.games || event.decks || !byId("games-panel") || !tables.some(({ ending }) => !ending)) return;
+    const { Games } = await import("./games.js");
+    this.games ??= new Games();
+    this.socket.send({ t: "watch" });
   }
 
   draw(frame) {
@@ -69,6 +89,8 @@ class EventPage {
     this.ownPart.update(frame);
     this.boards?.update(frame.event.step);
     this.root.dataset.state = frame.event.state;
+    byId("message").hidden = !frame.event.message;
+    setText(byId("message").querySelector("strong"), frame.event.message?.says ?? "");
     byId("more").hidden = view.more === 0;
     setText(byId("more-says"), gettext("and {n} more", { n: view.more }));
     setText(byId("entered"), String(view.entered));
@@ -113,6 +135,11 @@ class EventPage {
       if (!ok) showToast({ says: body.says });
       else if (form.dataset.act === "join") document.dispatchEvent(new Event("waits-from-now-on"));
     });
+  }
+
+  handleState(state) {
+    this.showConnection(state);
+    if (state === "open" && this.games) this.socket.send({ t: "watch" });
   }
 
   showConnection(state) {

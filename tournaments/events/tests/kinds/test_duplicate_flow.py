@@ -12,6 +12,15 @@ from game.shared_rounds import delaying
 from game.shared_rounds.announcing import load_entrants
 from game.table.forced_endings import void_by_ruling
 from rng import shared_decks
+from tests.worlds.duplicates import (
+    begin_duplicate,
+    close_round,
+    commit_all,
+    end_round,
+    latest,
+    reveal_all,
+    winner_of_first,
+)
 from tests.worlds.shared_decks import values_after
 from tests.worlds.stepped_evenings import (
     announce,
@@ -27,15 +36,6 @@ from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.record.open_boards import step_json
 from tournaments.events.run.audit import find_differences
-from tournaments.events.tests.duplicates import (
-    begin_duplicate,
-    close_round,
-    commit_all,
-    end_round,
-    latest,
-    reveal_all,
-    winner_of_first,
-)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -14,6 +14,7 @@ from game.shared_decks.models import Round
 from game.table.forced_endings import void_by_ruling
 from rng.framing import H
 from rng.twister import Twister, stream
+from tests.worlds.duplicates import begin_duplicate, close_due_rounds
 from tests.worlds.stepped_evenings import live, nobody_begins, steps_until_nothing_is_due, win
 from tournaments.events.manage import entering
 from tournaments.events.models import Event, Pairing
@@ -22,7 +23,6 @@ from tournaments.events.record.locking import load_event
 from tournaments.events.record.open_boards import HIDDEN
 from tournaments.events.run.audit import find_differences
 from tournaments.events.show.overview import load_overview, read_overview
-from tournaments.events.tests.duplicates import begin_duplicate, close_due_rounds
 from tournaments.events.tests.run.test_random_evenings import one_of
 from tournaments.events.tests.team_duels import begin_duel
 from tournaments.formats.team_boards import BOARDS

@@ -11,6 +11,7 @@ from game.accounts.blocks import block
 from game.models import Player
 from game.shared_decks.models import DeckSet, SharedGame
 from game.table.forced_endings import void_by_ruling
+from tests.worlds.duplicates import close_due_rounds, close_round, commit_all, reveal_all
 from tests.worlds.event_clubs import create_club, owner_of
 from tests.worlds.stepped_evenings import (
     entry_of,
@@ -27,7 +28,6 @@ from tournaments.events.record.load_teams import load_played
 from tournaments.events.record.tables import Superseded
 from tournaments.events.run.audit import find_differences
 from tournaments.events.show.overview import load_overview
-from tournaments.events.tests.duplicates import close_due_rounds, close_round, commit_all, reveal_all
 from tournaments.events.tests.team_duels import announce_duel, begin_duel, end_board, enter_teams, hares_seat
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]

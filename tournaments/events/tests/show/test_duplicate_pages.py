@@ -12,6 +12,15 @@ from django.urls import reverse
 from common import clock
 from common.formats.json import Json
 from game.models import Player
+from tests.worlds.duplicates import (
+    Later,
+    begin_duplicate,
+    close_round,
+    commit_all,
+    end_round,
+    reveal_all,
+    winner_of_first,
+)
 from tests.worlds.stepped_evenings import (
     announce,
     enter_all,
@@ -26,15 +35,6 @@ from tournaments.events.show.event_page import first_frame
 from tournaments.events.show.live_frame import load_live_event
 from tournaments.events.show.past_of_player import count_meetings
 from tournaments.events.show.snapshot import load_event_page, load_visit
-from tournaments.events.tests.duplicates import (
-    Later,
-    begin_duplicate,
-    close_round,
-    commit_all,
-    end_round,
-    reveal_all,
-    winner_of_first,
-)
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("newcomers_may_enter")]
 

@@ -1,0 +1,5 @@
+"""Shared fixtures of these tests."""
+
+from tests.worlds.newcomers import newcomers_may_enter
+
+__all__ = ["newcomers_may_enter"]
