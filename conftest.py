@@ -45,9 +45,10 @@ def pytest_configure() -> None:
     """Let the workers of this run share the migrated databases. They start after this call.
 
     A shell that runs this in the background ignores Ctrl-C, and every process started here would inherit
-    that.
+    that. Any other signal to end also lets fixtures remove what they made.
     """
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    for signum in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(signum, signal.default_int_handler)
     shared_directory()
 
 
@@ -178,7 +179,11 @@ def django_db_setup(
     with django_db_blocker.unblock():
         if connection.vendor == "postgresql":
             end_other_sessions()
+        name = connection.settings_dict["NAME"]
         teardown_databases(databases, verbosity=0)
+    if connection.vendor == "sqlite":
+        for kind in ("-wal", "-shm"):  # of a connection that a thread left open
+            Path(f"{name}{kind}").unlink(missing_ok=True)
 
 
 def end_other_sessions() -> None:

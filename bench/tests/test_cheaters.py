@@ -12,7 +12,6 @@ def gains(*points: int, name: str = "ring") -> Gains:
 
 
 @pytest.mark.slow
-@pytest.mark.slow
 def test_throw_away_accounts_and_one_household_gain_next_to_nothing() -> None:
     # A minute is enough: the puppets' points are used up by their second game.
     gained, faults = run_campaign(1, ["puppets", "puppets-late", "one-place"], seconds=60, quiet=True)

@@ -18,6 +18,7 @@ from packaging.utils import canonicalize_name
 from websockets.exceptions import ConnectionClosed
 
 from common.wings import WINGS
+from cribbage_site.tests.migrated_databases import fill_database
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import ROOT, HomeServer
 from cribbage_site.tests.test_locks import locked_here
@@ -83,10 +84,12 @@ async def play_on(visitor: Visitor, game: str, moves: int) -> int | None:
 @pytest.mark.slow
 def test_a_taken_port_ends_the_command_with_an_error():
     with socket.create_server(("127.0.0.1", 0)) as taken, tempfile.TemporaryDirectory() as work:
+        database = {"DATABASE_PATH": f"{work}/own.sqlite3"}
+        fill_database(database)
         done = subprocess.run(
             [sys.executable, "manage.py", "play", f"127.0.0.1:{taken.getsockname()[1]}"],
             cwd=ROOT,
-            env=os.environ | {"DATABASE_PATH": f"{work}/own.sqlite3"},
+            env=os.environ | database,
             capture_output=True,
             text=True,
         )

@@ -101,6 +101,37 @@ def test_a_signal_to_make_alone_leaves_no_process_and_no_folder(
     assert [*folder.iterdir()] == []
 
 
+WAITING = """
+import threading
+from game.models import Player
+
+def test_that_waits(transactional_db):
+    def write():
+        Player.objects.create(username="Ann")
+        print("begun", flush=True)
+        threading.Event().wait(600)
+
+    thread = threading.Thread(target=write, daemon=True)
+    thread.start()
+    thread.join()
+"""
+
+
+@pytest.mark.slow
+def test_a_signal_to_pytest_alone_leaves_no_database(folder: Path, tmp_path: Path):
+    file = tmp_path / "test_waiting.py"
+    file.write_text(WAITING)
+    command = [sys.executable, "-m", "pytest", "-s", "-n0", "-c", "pyproject.toml"]
+    with begun([*command, str(file), "conftest.py"], folder, stdout=subprocess.PIPE) as run:
+        assert run.stdout
+        assert any("begun" in line for line in iter(run.stdout.readline, ""))
+        assert [*folder.glob("every_other_test_*")]
+        run.terminate()
+    assert run.returncode == pytest.ExitCode.INTERRUPTED
+    assert left_processes(folder) == {}
+    assert [left.name for left in folder.iterdir() if not left.name.startswith("pytest-of-")] == []
+
+
 @pytest.mark.slow
 def test_the_end_of_a_run_kills_processes_that_ignore_signals(folder: Path):
     with begun([*TIDY, "sh", "-c", BEGIN % ('trap "" TERM', "exit 3")], folder) as run:

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from common.refusal import Refusal
+from cribbage_site.tests.repetitions import repetitions
 from ranking import pins
 from ranking.audit import find_differences
 from ranking.models import Change, Kind, Pin, Standing
@@ -157,7 +158,7 @@ def standings() -> list[Any]:
 
 
 @pytest.mark.slow
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=repetitions(100), deadline=None)
 @given(HAPPENINGS)
 def test_recomputation_is_exact_whatever_was_pinned_between_games(
     happenings: list[tuple[str, Any, Any]],

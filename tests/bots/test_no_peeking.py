@@ -5,13 +5,14 @@ from random import Random
 
 import pytest
 
+from cribbage_site.tests.repetitions import repetitions
 from game.bots import BRAINS, choose
 from game.engine.play import act
 from game.engine.state import State
 from game.engine.view import seats_to_move, view
 from tests.worlds.bots import game, with_hidden_cards_exchanged
 
-GAMES = 50
+GAMES = repetitions(50)
 ALL_DEALS = 100  # no game has as many
 
 every_brain = pytest.mark.parametrize("name", [*BRAINS, "halscrib-first"])
@@ -42,6 +43,6 @@ def test_two_deals(name: str) -> None:
 
 @pytest.mark.slow
 @every_brain
-def test_fifty_games(name: str) -> None:
+def test_whole_games(name: str) -> None:
     for seed in range(GAMES):
         assert count_compared_moves(name, seed) > 30

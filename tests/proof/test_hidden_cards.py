@@ -18,10 +18,10 @@ from cribbage_site.tests.server_process import Server
 from game.engine.cards import TEXTS, english_name
 from game.table.record.ledger import Ledger
 from game.table.tables import tables
-from tests.proof import in_process
-from tests.proof.in_process import InProcessClient, InProcessParty
 from tests.proof.known_cards import KnownCards, cards_named_in
 from tests.proof.pairs import VisitorPair, run_clients
+from tests.worlds import in_process
+from tests.worlds.in_process import InProcessClient, InProcessParty
 from tests.worlds.scripted_player import Frame
 
 SIDE_BY_SIDE = 25

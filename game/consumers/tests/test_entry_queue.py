@@ -15,7 +15,7 @@ import pytest
 from common.database.thread import on_the_database_thread
 from game.consumers import entry_queue
 from game.table import chat
-from tests.proof.in_process import InProcessClient, InProcessParty
+from tests.worlds.in_process import InProcessClient, InProcessParty
 
 CROWD = 5 * entry_queue.MAX_CONCURRENT_ENTRIES
 

@@ -13,7 +13,7 @@ from game.models import Game, Player
 from game.shared_rounds.rounds import close_round
 from game.table.record.ledger import Ledger
 from game.table.tables import tables
-from tests.proof.in_process import create_session
+from tests.worlds.in_process import create_session
 from tests.worlds.shared_decks import create_round
 from tests.worlds.tables import load_dealt_table
 from tests.worlds.transport import FakeTransport, open_consumer, wait_until_settled

@@ -31,7 +31,7 @@ from game.table.tables import tables
 from people.following.web.consumer import FollowingConsumer
 from people.notices.consumer import SiteConsumer
 from rng.models import Deal
-from tests.proof.in_process import create_session
+from tests.worlds.in_process import create_session
 from tests.worlds.transport import FakeTransport, open_consumer, wait_until_settled
 
 # The test client reads a streamed response at once.

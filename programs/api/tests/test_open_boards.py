@@ -12,9 +12,8 @@ OF_A_GAME = ("", "/transcript", "/replay", "/review", "/meaning", "/watch")
 
 
 @pytest.fixture
-def world(db: None) -> World:
+def world(world: World) -> World:
     """A finished game of Ann and Bob whose cards others still play."""
-    world = World()
     round_ = Round.objects.create(deck_set=announce({}, 2), number=1, opened_at=clock.now())
     SharedGame.objects.create(game=world.game, round=round_)
     return world

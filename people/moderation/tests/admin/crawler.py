@@ -13,10 +13,12 @@ from django.contrib.contenttypes.models import ContentType
 from django.test import Client
 from django.urls import URLPattern, URLResolver, resolve
 
-from cribbage_site.tests.repetitions import repetitions
+from cribbage_site.tests.repetitions import only_in_proof, repetitions
 
 LINK = re.compile(r"""\b(?:href|src|action|formaction|hx-\w+|data-[\w-]+)="([^"#]+)""")
 MAX_ALIKE = repetitions(1000, one_in=1000)  # pages that differ only in their row or their query
+# They show the columns of the plain list in another order, on another page or in another frame.
+OTHER_VIEWS = ("o=-2", "p=2", "all=", "_popup=1", "_to_field=id")
 # Parameters and paths that lead to known pages, or log out.
 AGAIN, OUT = "_changelist_filters", "/admin/logout/"
 # Forms that are submitted with invalid input, and shown again.
@@ -61,7 +63,7 @@ def list_queries(terms: Sequence[str] = ("Ann", "nobody")) -> Iterator[str]:
             for key, _ in sieve(None, {}, model, buttons).lookup_choices:
                 yield f"{at}?{urlencode({sieve.parameter_name: key})}"
         yield from (f"{at}?{urlencode({'q': term})}" for term in terms)
-        yield from (f"{at}?{asked}" for asked in ("o=1", "o=-2", "p=2", "all=", "_popup=1", "_to_field=id"))
+        yield from (f"{at}?{asked}" for asked in ("o=1", *only_in_proof(*OTHER_VIEWS)))
         about = {"app_label": model._meta.app_label, "model_name": model._meta.model_name, "term": ""}
         for field in model._meta.get_fields():
             if field.is_relation and field.concrete:  # Django has no autocompletion for other fields

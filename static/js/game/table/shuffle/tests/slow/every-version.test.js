@@ -41,10 +41,14 @@ const ticked = (page) => Object.entries(page.marks()).filter(([, mark]) => mark 
 
 test("every version of the protocol is in the table", () => assert.deepEqual(Object.keys(DECKS), VERSIONS));
 
-for (const [lie, Liar] of AN_ALARM) {
+// In proof each lie meets every kind by every way; otherwise every kind, and every way, but each pair of them once.
+const meets = (lie, kind, way) => process.env.PROOF === "1" || (lie + kind + way) % WAYS.length === 0;
+
+for (const [nth, [lie, Liar]] of AN_ALARM.entries()) {
   const before = ticked(playWith(new Liar()));
   test(`${lie}: ticked nowhere that cribfair/2 does not tick it`, () => {
-    for (const { version, way, kind: [name, given, source, known] } of KINDS) {
+    for (const [at, { version, way, kind: [name, given, source, known] }] of KINDS.entries()) {
+      if (!meets(nth, Math.floor(at / WAYS.length), at % WAYS.length)) continue;
       const page = playWith(new Liar(given), { way, ...known }, source, { ...LOST });
       const more = ticked(page).filter((deal) => !before.includes(deal));
       assert.deepEqual(more, [], `${version}, ${name}, by way of ${way}`);
