@@ -1,0 +1,1 @@
+import"./lobby.chunk-LM6RJ3FT.js";

@@ -1,0 +1,1 @@
+import"./table.chunk-SKCTE3UZ.js";

@@ -1,0 +1,1 @@
+import"./train.chunk-IF3HIUK7.js";
