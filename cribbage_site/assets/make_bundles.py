@@ -18,15 +18,17 @@ from django.template import engines
 from cribbage_site.assets.bundle import FOLDER, INDEX, bundles_folder, digest_of_sources
 from cribbage_site.assets.imports import LATER_PATTERN, WORKER_PATTERN, all_imports, find_file, references
 
-ENTRY_TAG = re.compile(r"""{% (?:modules|module_url|sheet) "([^"]+)" %}""")
+ENTRY_TAG = re.compile(r"""{% (?:modules|entry_url|sheet) "([^"]+)" %}""")
 NAMED_BY_SHEETS = (".woff2", ".svg")
 OPTIONS = (
     *("--bundle", "--minify", "--format=esm", "--charset=utf8"),
-    # Fonts and images stay in place, and each bundle refers to them relative to its own folder.
-    *(f"--loader:{kind}=copy" for kind in NAMED_BY_SHEETS),
-    "--asset-names=[dir]/[name]",
+    # Fonts stay in place, and each bundle refers to them relative to its own folder.
+    *("--loader:.woff2=copy", "--asset-names=[dir]/[name]"),
+    # A request costs more than each of the small pictures.
+    "--loader:.svg=dataurl",
     *("--outbase=.", "--log-level=warning"),
 )
+ONLY_IMPORT = re.compile(r"""import"\./[^"]+";\s*""")
 STATIC_IMPORT = re.compile(r"""\b(?:import|from)"\./([^"]+)\"""")
 
 
@@ -63,8 +65,8 @@ def write_bundles(esbuild: Path, folder: Path) -> None:
                 to.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(path, to)
         for entry in entries:
-            name = bundle_name(entry)
-            index[entry] = {"sources": digest_of_sources(entry), "files": [name, *_parts(folder, name)]}
+            files = _loaded_at_once(folder, bundle_name(entry))
+            index[entry] = {"sources": digest_of_sources(entry), "files": files}
         lines = (f"{json.dumps(entry)}: {json.dumps(about)}" for entry, about in index.items())
         (folder / INDEX).write_text("{\n" + ",\n".join(lines) + "\n}\n")
 
@@ -99,17 +101,17 @@ def _run(esbuild: Path, sources: Path, built: Path, *arguments: str) -> None:
     subprocess.run(command, cwd=sources, check=True)  # noqa: S603 - names of our own files
 
 
-def _parts(folder: Path, name: str) -> tuple[str, ...]:
-    """Return the other files of a bundle that its page loads at once."""
-    if not name.endswith(".js"):
-        return ()
-    place = PurePosixPath(name).parent
-    found = [name]
-    for each in found:
+def _loaded_at_once(folder: Path, name: str) -> list[str]:
+    """Return the files that a page loads for a bundle: itself and what it imports."""
+    place, files = PurePosixPath(name).parent, [name]
+    for each in files if name.endswith(".js") else ():
         text = (folder / PurePosixPath(each).relative_to(FOLDER)).read_text()
-        parts = ((place / part).as_posix() for part in STATIC_IMPORT.findall(text))
-        found.extend(part for part in parts if part not in found)
-    return tuple(found[1:])
+        parts = [(place / part).as_posix() for part in STATIC_IMPORT.findall(text)]
+        files.extend(part for part in parts if part not in files)
+        if ONLY_IMPORT.fullmatch(text):  # the page can name the imported file as well
+            (folder / PurePosixPath(each).relative_to(FOLDER)).unlink()
+            files.remove(each)
+    return files
 
 
 def main() -> None:

@@ -44,8 +44,8 @@ def modules(entry: str) -> SafeString:
 
 @register.simple_tag
 @cached_if_files_stay
-def module_url(entry: str) -> str:
-    """Return the URL of a script that a page may load later."""
+def entry_url(entry: str) -> str:
+    """Return the URL of a script or stylesheet that a page may load later."""
     return static(files_of(entry)[0])
 
 

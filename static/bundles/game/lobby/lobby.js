@@ -1,1 +1,0 @@
-import"./lobby.chunk-LM6RJ3FT.js";

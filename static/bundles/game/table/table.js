@@ -1,1 +1,0 @@
-import"./table.chunk-SKCTE3UZ.js";

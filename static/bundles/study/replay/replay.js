@@ -1,1 +1,0 @@
-import"./replay.chunk-TQEQCCZN.js";

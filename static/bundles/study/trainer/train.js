@@ -1,1 +1,0 @@
-import"./train.chunk-IF3HIUK7.js";
