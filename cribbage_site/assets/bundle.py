@@ -5,6 +5,7 @@ page loads a bundle only while its sources are those that it was made from. Othe
 """
 
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
@@ -13,11 +14,13 @@ from os import stat
 from pathlib import Path
 
 from django.conf import settings
+from django.template import engines
 
 from cribbage_site.assets.imports import WORKER_PATTERN, all_imports, find_file, references
 
 FOLDER = "bundles"
-INDEX = "index.json"  # for each entry the hash of its sources, and the files of its bundle
+INDEX = "index.json"  # for each entry the hash of its sources, and the files that a page loads at once
+ENTRY_TAG = re.compile(r"""{% (?:modules|entry_url|sheet) "([^"]+)" %}""")
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,26 @@ def bundled_files(entry: str) -> tuple[str, ...]:
     except (FileNotFoundError, KeyError):
         return ()
     return tuple(recorded["files"]) if recorded["sources"] == digest_of_sources(entry) else ()
+
+
+def find_entries() -> frozenset[str]:
+    """Return every module and sheet that a page names, and every worker that one of them starts."""
+    folders = (Path(folder) for engine in engines.all() for folder in engine.template_dirs)
+    pages = (page.read_text() for folder in folders for page in folder.rglob("*.html"))
+    named = {entry for page in pages for entry in ENTRY_TAG.findall(page)}
+    modules = (module for entry in named for module in all_imports(entry))
+    return frozenset(named.union(*(references(module, WORKER_PATTERN) for module in modules)))
+
+
+def find_bundled() -> frozenset[str]:
+    """Return the modules and sheets that no page loads, because it loads a bundle of them."""
+    entries = find_entries()
+    bundled = {entry for entry in entries if bundled_files(entry)}
+    return _find_sources(bundled) - _find_sources(entries - bundled)
+
+
+def _find_sources(entries: Iterable[str]) -> frozenset[str]:
+    return frozenset(name for entry in entries for name in all_imports(entry))
 
 
 def bundles_folder() -> Path:

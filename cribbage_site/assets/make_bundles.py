@@ -6,19 +6,18 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
 from django import setup as load_apps
 from django.conf import settings
 from django.contrib.staticfiles.finders import get_finders
-from django.template import engines
 
-from cribbage_site.assets.bundle import FOLDER, INDEX, bundles_folder, digest_of_sources
+from cribbage_site.assets.bundle import FOLDER, INDEX, bundles_folder, digest_of_sources, find_entries
 from cribbage_site.assets.imports import LATER_PATTERN, WORKER_PATTERN, all_imports, find_file, references
 
-ENTRY_TAG = re.compile(r"""{% (?:modules|entry_url|sheet) "([^"]+)" %}""")
 NAMED_BY_SHEETS = (".woff2", ".svg")
 OPTIONS = (
     *("--bundle", "--minify", "--format=esm", "--charset=utf8"),
@@ -37,51 +36,79 @@ def find_esbuild() -> Path | None:
     return next(settings.BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), None)
 
 
-def find_entries() -> frozenset[str]:
-    """Return every module and sheet that a page names, and every worker that one of them starts."""
-    folders = (Path(folder) for engine in engines.all() for folder in engine.template_dirs)
-    pages = (page.read_text() for folder in folders for page in folder.rglob("*.html"))
-    named = {entry for page in pages for entry in ENTRY_TAG.findall(page)}
-    modules = (module for entry in named for module in all_imports(entry))
-    return frozenset(named.union(*(references(module, WORKER_PATTERN) for module in modules)))
-
-
 def write_bundles(esbuild: Path, folder: Path) -> None:
-    """Replace all bundles in a folder. The same sources give the same bytes."""
+    """Replace all bundles in a folder. The same sources give the same names and bytes."""
     entries = sorted(find_entries())
     with TemporaryDirectory(prefix="every-other-bundles-") as work:
-        sources, built = Path(work, "sources"), Path(work, "built")
-        _copy_sources(entries, sources)
-        scripts = [entry for entry in entries if entry.endswith(".js")]
-        sheets = [entry for entry in entries if entry.endswith(".css")]
-        _run(esbuild, sources, built, *sheets)
-        for script in scripts:
-            _run(esbuild, sources, built, script, *_splitting(script))
+        builder = Builder(esbuild, Path(work, "sources"), Path(work, "built"))
+        builder.copy_sources(entries)
+        files = builder.build(entries)
         shutil.rmtree(folder, ignore_errors=True)
-        index = {}
         for kind in ("css", "js"):
-            for path in sorted((built / kind).rglob(f"*.{kind}")):
-                to = folder / path.relative_to(built / kind)
-                to.parent.mkdir(parents=True, exist_ok=True)
-                shutil.copyfile(path, to)
-        for entry in entries:
-            files = _loaded_at_once(folder, bundle_name(entry))
-            index[entry] = {"sources": digest_of_sources(entry), "files": files}
-        lines = (f"{json.dumps(entry)}: {json.dumps(about)}" for entry, about in index.items())
-        (folder / INDEX).write_text("{\n" + ",\n".join(lines) + "\n}\n")
+            shutil.copytree(
+                builder.built / kind, folder, ignore=shutil.ignore_patterns("*.woff2"), dirs_exist_ok=True
+            )
+    index = {entry: {"sources": digest_of_sources(entry), "files": files[entry]} for entry in entries}
+    lines = (f"{json.dumps(entry)}: {json.dumps(about)}" for entry, about in index.items())
+    (folder / INDEX).write_text("{\n" + ",\n".join(lines) + "\n}\n")
+
+
+@dataclass(frozen=True)
+class Builder:
+    """esbuild with a folder of sources and one of bundles."""
+
+    esbuild: Path
+    sources: Path
+    built: Path
+
+    def copy_sources(self, entries: Iterable[str]) -> None:
+        found = (name for finder in get_finders() for name, _ in finder.list([f"{FOLDER}/*"]))
+        named_by_sheets = {name for name in found if name.endswith(NAMED_BY_SHEETS)}
+        for name in named_by_sheets.union(*map(all_imports, entries)):
+            (self.sources / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(find_file(name), self.sources / name)
+
+    def build(self, entries: Sequence[str]) -> dict[str, list[str]]:
+        """Build all bundles. Return the files of each that a page loads at once."""
+        sheets = [entry for entry in entries if entry.endswith(".css")]
+        self.run(*sheets)
+        files = {sheet: [bundle_name(sheet)] for sheet in sheets}
+        modules = {name for entry in entries if entry.endswith(".js") for name in all_imports(entry)}
+        workers = {worker for name in modules for worker in references(name, WORKER_PATTERN)}
+        for script in sorted(set(entries) - set(sheets), key=lambda script: (script not in workers, script)):
+            files[script] = self.build_script(script)
+            if script in workers:
+                self.rename_worker(script, PurePosixPath(files[script][0]).name, modules)
+        return files
+
+    def build_script(self, script: str) -> list[str]:
+        self.run(script, "--entry-names=[dir]/[name]-[hash]", *_splitting(script))
+        place = (self.built / script).parent
+        (built,) = place.glob(f"{Path(script).stem}-????????.js")
+        names = [built.name]
+        for name in names:
+            text = (place / name).read_text()
+            names.extend(part for part in STATIC_IMPORT.findall(text) if part not in names)
+        if ONLY_IMPORT.fullmatch(built.read_text()):  # a page can name the imported file itself
+            built.unlink()
+            names.remove(built.name)
+        return [(PurePosixPath(bundle_name(script)).parent / name).as_posix() for name in names]
+
+    def rename_worker(self, worker: str, name: str, modules: Iterable[str]) -> None:
+        """Let the modules that start a worker name its bundle."""
+        for module in modules:
+            if worker in references(module, WORKER_PATTERN):
+                text = (self.sources / module).read_text()
+                (self.sources / module).write_text(text.replace(PurePosixPath(worker).name, name))
+
+    def run(self, *arguments: str) -> None:
+        command = [self.esbuild, *arguments, *OPTIONS, f"--outdir={self.built}"]
+        subprocess.run(command, cwd=self.sources, check=True)  # noqa: S603 - names of our own files
 
 
 def bundle_name(entry: str) -> str:
     """Return where a bundle lies: as deep as its entry, so that both name other files by the same paths."""
     return PurePosixPath(FOLDER, *PurePosixPath(entry).parts[1:]).as_posix()
-
-
-def _copy_sources(entries: Iterable[str], folder: Path) -> None:
-    found = (name for finder in get_finders() for name, _ in finder.list([f"{FOLDER}/*"]))
-    pictures = {name for name in found if name.endswith(NAMED_BY_SHEETS)}
-    for name in pictures.union(*map(all_imports, entries)):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(find_file(name), folder / name)
 
 
 def _splitting(script: str) -> tuple[str, ...]:
@@ -94,24 +121,6 @@ def _splitting(script: str) -> tuple[str, ...]:
         return ()
     name = script.removesuffix(".js")
     return "--splitting", f"--inject:./{script}", f"--chunk-names={name}.[name]-[hash]"
-
-
-def _run(esbuild: Path, sources: Path, built: Path, *arguments: str) -> None:
-    command = [esbuild, *arguments, *OPTIONS, f"--outdir={built}"]
-    subprocess.run(command, cwd=sources, check=True)  # noqa: S603 - names of our own files
-
-
-def _loaded_at_once(folder: Path, name: str) -> list[str]:
-    """Return the files that a page loads for a bundle: itself and what it imports."""
-    place, files = PurePosixPath(name).parent, [name]
-    for each in files if name.endswith(".js") else ():
-        text = (folder / PurePosixPath(each).relative_to(FOLDER)).read_text()
-        parts = [(place / part).as_posix() for part in STATIC_IMPORT.findall(text)]
-        files.extend(part for part in parts if part not in files)
-        if ONLY_IMPORT.fullmatch(text):  # the page can name the imported file as well
-            (folder / PurePosixPath(each).relative_to(FOLDER)).unlink()
-            files.remove(each)
-    return files
 
 
 def main() -> None:
