@@ -15,7 +15,6 @@ from typing import Any, NamedTuple
 from bench.chromium import ARGUMENTS, find_chromium
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement
-from cribbage_site.assets.bundle import find_esbuild
 from rng import entropy
 
 CPU_SLOWDOWN = 4  # times slower
@@ -91,9 +90,6 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
     if chromium is None or not shutil.which("nginx", path="/usr/sbin:/usr/bin:/usr/local/bin"):
         return log_progress("Chromium and nginx are not both installed: the page is not measured")
     forms = ["unbundled", "bundled"]
-    if find_esbuild() is None:
-        log_progress("esbuild is not installed (npm ci): pages are only measured unbundled")
-        forms.remove("bundled")
     with ExitStack() as stack, sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS)
         homes = {form: stack.enter_context(running_release(is_bundled=form == "bundled")) for form in forms}

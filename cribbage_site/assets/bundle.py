@@ -1,7 +1,7 @@
 """Bundles: the few minified files that a page loads in place of its modules and sheets.
 
-`make bundle` writes them to `static/bundles/` with esbuild, and git has them, so that a site needs no build. A
-page loads a bundle only while its sources are those that it was made from. Otherwise it loads the sources.
+`make bundle` writes them to `static/bundles/` with esbuild, and git has them, so that a site needs no build.
+A page loads a bundle only while its sources are those that it was made from. Otherwise it loads the sources.
 """
 
 import json
@@ -42,7 +42,7 @@ _sources: dict[str, Sources] = {}
 
 
 def bundled_files(entry: str) -> tuple[str, ...]:
-    """Return the names of an entry's bundle and of its parts, or nothing if there is none of today's sources."""
+    """Return the files that a page loads for an entry, or none if no bundle is of the present sources."""
     index = bundles_folder() / INDEX
     try:
         recorded = _read_index(index, stat(index).st_mtime_ns)[entry]
