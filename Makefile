@@ -14,7 +14,7 @@ install := $(python) -m pip install --quiet --disable-pip-version-check --no-com
 lock := .venv/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 foreign := programs/api/tests/foreign
-collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
+collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore bundles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
 
 .PHONY: help setup setup-to-develop play test test-all test-rest test-on-sqlite test-on-postgresql check bench proof bundle words host lock

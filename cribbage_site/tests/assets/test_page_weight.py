@@ -16,8 +16,8 @@ from tests.worlds.tables import create_game
 
 pytestmark = pytest.mark.django_db
 
-# As `make play` serves a first visit, compressed and with headers. A browser test counts what scripts load too
-# (test_bundled_pages.py).
+# As `make play` serves a first visit, compressed and with headers. A browser test also counts what scripts
+# load (test_bundled_pages.py).
 MOST_FILES_OF_TABLE, MOST_OF_TABLE = 25, 120_000
 MOST_FILES_OF_FRONT, MOST_OF_FRONT = 20, 60_000
 HEADERS = 280  # of a file

@@ -1,4 +1,4 @@
-"""Pages as production serves them, with bundles from nginx, and as `make play` does: few files, and light ones."""
+"""Pages with bundles, as production and as `make play` serve them: few files, and light ones."""
 
 import re
 from collections.abc import Iterator
@@ -149,7 +149,7 @@ OTHER_PAGES = ("/", "/ladder", "/lab", "/fairness", "/settings")
 def test_every_kind_of_page_finds_all_its_files(site: Nginx, page: Page, path: str) -> None:
     page.goto(site.url + path)
     page.wait_for_load_state("networkidle")
-    assert page.locator('link[rel="stylesheet"][href*="/css/pages/"]').count() == 1
+    assert page.locator('link[rel="stylesheet"][href*="/bundles/pages/"]').count() == 1
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--felt')") != ""
 
 
