@@ -15,11 +15,9 @@ import { Actions } from "./moves/actions.js";
 import { Alarm } from "./shuffle/alarm.js";
 import { DroppedNote } from "./shuffle/dropped-note.js";
 import { Announcer } from "./announcer.js";
-import { Away } from "./opponent/away.js";
 import { Beginning } from "./opponent/beginning.js";
 import { BotPause } from "./opponent/bot-pause.js";
 import { isGesture, lineText } from "./opponent/chat-lines.js";
-import { Chat } from "./opponent/chat.js";
 import { ClockView } from "./clock-view.js";
 import { Connection } from "./connection.js";
 import { DeckCut } from "./deck-cut.js";
@@ -32,7 +30,6 @@ import { Hint } from "./moves/hint.js";
 import { Latency } from "./latency.js";
 import { Log } from "./log.js";
 import { MatchScore } from "./result/match.js";
-import { Meanwhile } from "./opponent/meanwhile.js";
 import { Moments } from "./result/moments.js";
 import { Narrator } from "./narrator.js";
 import { ResignDialog } from "./result/resign-dialog.js";
@@ -41,6 +38,9 @@ import { STANDING_TEXTS } from "./standing-texts.js";
 import { VacationSigns } from "./opponent/vacation-signs.js";
 
 const finePointer = matchMedia("(hover: hover) and (pointer: fine)");
+
+/** Whether the reader plays a bot. */
+const isAlone = ({ you, bots }) => you !== null && bots.some(Boolean);
 
 export class TableView {
   /**
@@ -75,10 +75,10 @@ export class TableView {
       byId("beginning"),
       { ownWords, shuffle: actions.shuffle, announce, isAhead: ahead === "true" },
     );
-    this.meanwhile = new Meanwhile(
-      byId("meanwhile"),
-      { send, mayWrite: mayWrite === "true", isAhead: ahead === "true" },
-    );
+    this.openMeanwhile = async () => {
+      const { Meanwhile } = await import("./opponent/meanwhile.js");
+      this.meanwhile ??= new Meanwhile(byId("meanwhile"), { send, mayWrite: mayWrite === "true", isAhead: true });
+    };
     this.show = new ShowPanel(byId("show"), isStill, byId("tally"), actions.stay);
     this.openResult = async () => {
       const sheet = loadSheet(root.dataset.end);
@@ -92,7 +92,11 @@ export class TableView {
     );
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
     this.vacations = new VacationSigns(inSeats("vacation"));
-    this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
+    this.openAway = async () => {
+      const { Away } = await import("./opponent/away.js");
+      const claim = () => send({ t: "claim_win" });
+      this.away ??= new Away(byId("away"), inSeats("away"), { claim, announce, redraw });
+    };
     this.stakes = new Stakes(byId("stakes"));
     this.matchScore = new MatchScore(byId("match"), root.dataset.event);
     this.hint = new Hint(byId("hint-says"));
@@ -113,9 +117,12 @@ export class TableView {
     this.fairPanel = new FairPanel(byId("fair-panel"), showDeal);
     this.fairMark = new FairMark(byId("fair-mark"), () => this.fairPanel.open());
     this.resignDialog = new ResignDialog(byId("resign-dialog"), actions.resign);
-    this.chat = new Chat(byId("chat"), byId("chat-toggle"), {
-      send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.openPerson(person, line),
-    });
+    this.openChat = async () => {
+      const { Chat } = await import("./opponent/chat.js");
+      this.chat ??= new Chat(byId("chat"), byId("chat-toggle"), {
+        send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.openPerson(person, line),
+      });
+    };
     this.botPause = new BotPause(byId("bot-pause"));
     byId("settings-button").addEventListener("click", () => this.openSettings());
   }
@@ -148,14 +155,15 @@ export class TableView {
 
   /** Shows why a chat line was not sent. */
   showHush(says) {
-    this.chat.showNote(says);
-    this.meanwhile.showNote(says);
+    this.chat?.showNote(says);
+    this.meanwhile?.showNote(says);
   }
 
   // Announcements.
 
   /** Announces another player's new chat line, and shows a gesture of either. */
-  announceLine(line, who) {
+  async announceLine(line, who) {
+    if (!this.chat) await this.openChat();
     if (!this.chat.isVisible(line)) return;
     const isShown = isGesture(line) && line.by !== null;
     if (isShown) this.showGesture(line, who);
@@ -200,7 +208,7 @@ export class TableView {
     this.fairPanel.draw(now);
     this.connection.draw(now);
     this.drawWaiting(now);
-    this.chat.draw(now);
+    this.drawChat(now);
     if (!now.scene) return;
     this.flights.animate(now.scene, () => this.drawTable(now));
     this.drawCount(now.scene);
@@ -230,6 +238,31 @@ export class TableView {
     if (!now.waiting) return;
     await this.openWaiting();
     this.waiting.draw(this.waits);
+  }
+
+  /** Draws the chat. A player has none with a bot, and its script is not loaded. */
+  async drawChat(now) {
+    if (this.chat) return this.chat.draw(now);
+    this.chatting = now;
+    if (!now.scene || isAlone(now.who)) return;
+    await this.openChat();
+    this.chat.draw(this.chatting);
+  }
+
+  /** Draws who has left the table. A bot never does. */
+  async drawAway(now) {
+    if (this.away) return this.away.draw(now);
+    if (isAlone(now.who)) return;
+    await this.openAway();
+    this.away.draw(this.now);
+  }
+
+  /** Draws what a friend may do who opens a game by link before its owner. */
+  async drawMeanwhile(now) {
+    if (this.meanwhile) return this.meanwhile.draw(now);
+    if (this.root.dataset.ahead !== "true") return;
+    await this.openMeanwhile();
+    this.meanwhile.draw(this.now);
   }
 
   /** Raises the count after the played card has landed. */
@@ -276,14 +309,14 @@ export class TableView {
     this.hand.draw(now);
     this.clocks.draw(now);
     this.vacations.draw(now);
-    this.away.draw(now);
+    this.drawAway(now);
     this.stakes.draw(now);
     this.matchScore.draw(now);
     this.hint.draw(now);
-    this.actions.draw(now, { isWaitExplained: this.away.isShown });
+    this.actions.draw(now, { isWaitExplained: Boolean(this.away?.isShown) });
     this.drawCountForm(now);
     this.beginning.draw(now);
-    this.meanwhile.draw(now);
+    this.drawMeanwhile(now);
     this.drawResult(now);
     this.moments.draw(scene, who);
     this.resignDialog.draw(now);

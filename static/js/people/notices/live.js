@@ -1,7 +1,6 @@
 /** Connects every page to its player's notifications. What shows them is loaded with the first one. */
 
-import { readCookie } from "../../ui/api.js";
-import { byId } from "../../ui/dom.js";
+import { csrfToken } from "../../ui/cookies.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
 import { saveSeen } from "./seen.js";
 
@@ -36,12 +35,12 @@ async function offerPush() {
 
 /** A visitor who has become a player on this page has another CSRF token than its forms. */
 function renewFormTokens() {
-  const token = readCookie("__Host-csrftoken") || readCookie("csrftoken");
+  const token = csrfToken();
   for (const field of document.querySelectorAll("input[name=csrfmiddlewaretoken]")) if (token) field.value = token;
 }
 
 renewFormTokens();
-byId("bell").hidden = false; // of a visitor who has become a player
+document.getElementById("bell").hidden = false; // of a visitor who has become a player
 document.addEventListener("waits-from-now-on", offerPush);
 const socket = new ReconnectingSocket(socketUrl("/ws/site"), {
   hello: () => ({ t: "hello" }),
