@@ -102,7 +102,7 @@ class Builder:
                 (self.sources / module).write_text(text.replace(PurePosixPath(worker).name, name))
 
     def run(self, *arguments: str) -> None:
-        command = [self.esbuild, *arguments, *OPTIONS, f"--outdir={self.built}"]
+        command = [str(self.esbuild), *arguments, *OPTIONS, f"--outdir={self.built}"]
         subprocess.run(command, cwd=self.sources, check=True)  # noqa: S603 - names of our own files
 
 

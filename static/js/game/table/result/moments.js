@@ -53,7 +53,8 @@ export class Moments {
   /**
    * @param {{layer: HTMLElement, show: HTMLElement, result: HTMLElement}} parts  the layer of animations; the count;
    *   the end of the game
-   * @param {{sheet: string, isStill: () => boolean, play: (sound: string) => void, announce: (says: string) => void}} table
+   * @param {{sheet: string, isStill: () => boolean, play: (sound: string) => void, announce: (says: string) => void}}
+   *   table
    */
   constructor({ layer, show, result }, table) {
     Object.assign(this, table, { layer, show, result, wasPlaying: false, celebrated: null });
