@@ -14,10 +14,10 @@ install := $(python) -m pip install --quiet --disable-pip-version-check --no-com
 lock := .venv/bin/uv pip compile --quiet --no-config --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --custom-compile-command "make lock" $(ARGS)
 foreign := programs/api/tests/foreign
-collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore node_modules
+collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore bundles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help setup setup-to-develop play test test-all test-rest test-on-sqlite test-on-postgresql check bench proof words host lock
+.PHONY: help setup setup-to-develop play test test-all test-rest test-on-sqlite test-on-postgresql check bench proof bundle words host lock
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
@@ -48,7 +48,7 @@ $(bundler): package.json package-lock.json
 	@if command -v npm >/dev/null; then \
 		npm ci --ignore-scripts --no-audit --no-fund --silent && touch $@; \
 	else \
-		echo "NPM IS NOT INSTALLED, and so esbuild is not: pages are served unbundled, and bundles are not tested."; \
+		echo "NPM IS NOT INSTALLED, and so esbuild is not: bundles can't be made (make bundle), and are not tested."; \
 	fi
 
 play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
@@ -93,6 +93,9 @@ bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 proof: export PROOF = 1
 proof: setup-to-develop  ## every test in full: ten times the games, kills and malformed input
 	$(run_both_halves) on_sqlite= on_postgresql="rows or django_db"
+
+bundle: $(installed) $(bundler)  ## rewrite static/bundles/ after a change of a script or stylesheet (needs npm)
+	$(python) -m cribbage_site.assets.make_bundles
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/how-to/translate.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard

@@ -1,33 +1,54 @@
-"""Bundle the files of pages with esbuild: one minified file and one source map per entry.
+"""Bundles: the few minified files that a page loads in place of its modules and sheets.
 
-The sources work without a build. Where esbuild is not installed (`npm ci`), pages load the modules one by
-one.
+`make bundle` writes them to `static/bundles/` with esbuild, and git has them, so that a site needs no build.
+A page loads a bundle only while its sources are those that it was made from. Otherwise it loads the sources.
 """
 
+import json
 import re
-import subprocess
 from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from os import stat
 from pathlib import Path
 
 from django.conf import settings
 from django.template import engines
 
-from cribbage_site.assets.imports import WORKER_PATTERN, all_imports, references
+from cribbage_site.assets.imports import WORKER_PATTERN, all_imports, find_file, references
 
-ENTRY_TAG = re.compile(r"""{% (?:modules|sheet) "([^"]+)" %}""")
-NAMED_BY_SHEETS = (".woff2", ".svg")
-OPTIONS = (
-    *("--bundle", "--minify", "--format=esm", "--sourcemap", "--charset=utf8"),
-    # Fonts and images stay in place, and each bundle refers to them relative to its own folder.
-    *(f"--loader:{kind}=copy" for kind in NAMED_BY_SHEETS),
-    "--asset-names=[dir]/[name]",
-    *("--allow-overwrite", "--outdir=.", "--outbase=.", "--log-level=warning"),
-)
+FOLDER = "bundles"
+INDEX = "index.json"  # for each entry the hash of its sources, and the files that a page loads at once
+ENTRY_TAG = re.compile(r"""{% (?:modules|entry_url|sheet) "([^"]+)" %}""")
 
 
-def find_esbuild() -> Path | None:
-    """Return the esbuild binary that `npm ci` installs for this machine. It needs no Node."""
-    return next(settings.BASE_DIR.glob("node_modules/@esbuild/*/bin/esbuild"), None)
+@dataclass(frozen=True)
+class Sources:
+    """The hash of an entry's sources, and the modification times of these files."""
+
+    digest: str
+    written: dict[Path, int]
+
+    @property
+    def is_stale(self) -> bool:
+        try:
+            return any(stat(path).st_mtime_ns != at for path, at in self.written.items())
+        except OSError:
+            return True
+
+
+_sources: dict[str, Sources] = {}
+
+
+def bundled_files(entry: str) -> tuple[str, ...]:
+    """Return the files that a page loads for an entry, or none if no bundle is of the present sources."""
+    index = bundles_folder() / INDEX
+    try:
+        recorded = _read_index(index, stat(index).st_mtime_ns)[entry]
+    except (FileNotFoundError, KeyError):
+        return ()
+    return tuple(recorded["files"]) if recorded["sources"] == digest_of_sources(entry) else ()
 
 
 def find_entries() -> frozenset[str]:
@@ -39,15 +60,49 @@ def find_entries() -> frozenset[str]:
     return frozenset(named.union(*(references(module, WORKER_PATTERN) for module in modules)))
 
 
-def find_parts(entries: Iterable[str]) -> frozenset[str]:
-    """Return the entries and everything that they import."""
+def find_bundled() -> frozenset[str]:
+    """Return the modules and sheets that no page loads, because it loads a bundle of them."""
+    entries = find_entries()
+    bundled = {entry for entry in entries if bundled_files(entry)}
+    return _find_sources(bundled) - _find_sources(entries - bundled)
+
+
+def _find_sources(entries: Iterable[str]) -> frozenset[str]:
     return frozenset(name for entry in entries for name in all_imports(entry))
 
 
-def bundle(esbuild: Path, entries: Iterable[str], folder: Path) -> None:
-    """Replace the entries in a folder with bundles, each with a map (`.map`).
+def bundles_folder() -> Path:
+    return Path(settings.STATICFILES_DIRS[0], FOLDER)
 
-    Bundles stay in place because a map names its sources by relative path. Hashed names must be the same
-    wherever they are made.
-    """
-    subprocess.run([esbuild, *sorted(entries), *OPTIONS], cwd=folder, check=True)  # noqa: S603 - names of our own files
+
+@cache
+def _read_index(path: Path, as_of: int) -> dict[str, dict[str, str]]:
+    index: dict[str, dict[str, str]] = json.loads(path.read_text())
+    return index
+
+
+def digest_of_sources(entry: str) -> str:
+    """Return a hash of everything that a bundle is made from."""
+    known = _sources.get(entry)
+    if known is None or known.is_stale:
+        known = _sources[entry] = _hash_sources(entry)
+    return known.digest
+
+
+def _hash_sources(entry: str) -> Sources:
+    written, digest = {}, sha256()
+    for name in sorted(with_workers(all_imports(entry))):
+        path = find_file(name)
+        written[path] = stat(path).st_mtime_ns
+        digest.update(f"{name} {sha256(path.read_bytes()).hexdigest()}\n".encode())
+    return Sources(digest.hexdigest(), written)
+
+
+def with_workers(names: Iterable[str]) -> frozenset[str]:
+    """Return the modules, and all modules of the workers that they start."""
+    found = set(names)
+    for name in sorted(found):
+        for worker in references(name, WORKER_PATTERN) if name.endswith(".js") else ():
+            if worker not in found:
+                found |= with_workers(all_imports(worker))
+    return frozenset(found)

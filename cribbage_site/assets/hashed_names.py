@@ -3,21 +3,21 @@
 So a browser may cache a file forever, and pages of two versions find their own files side by side.
 """
 
-import sys
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.conf import settings
 from django.contrib.staticfiles.storage import ManifestStaticFilesStorage
 from django.core.checks import CheckMessage, Error
-from django.core.files.storage import FileSystemStorage, Storage
+from django.core.files.storage import Storage
 
-from cribbage_site.assets.bundle import NAMED_BY_SHEETS, bundle, find_entries, find_esbuild, find_parts
+from cribbage_site.assets.bundle import FOLDER, find_bundled
 from cribbage_site.assets.imports import IMPORT_PATTERN, LATER_PATTERN, WORKER_PATTERN, all_imports
 
-UNBUNDLED = "esbuild is not installed (npm ci): pages load their modules one by one, which is slower."
+# The script of a bundle, whose name contains a hash already: its parts name each other.
+BUNDLED_SCRIPT = re.compile(rf"{FOLDER}/.+-[A-Z0-9]{{8}}\.js")
 
 Paths = dict[str, tuple[Storage, str]]
 
@@ -44,39 +44,23 @@ class HashedNames(ManifestStaticFilesStorage):
     )
 
     def post_process(self, paths: Paths, dry_run: bool = False, **options: Any) -> Iterator[Any]:
-        """Hash bundles where esbuild is installed, and every single module where it is not."""
-        esbuild = find_esbuild()
-        if esbuild is None:
-            print(UNBUNDLED, file=sys.stderr)
-        if esbuild is None or dry_run:
-            yield from super().post_process(paths, dry_run, **options)
-            return
-        entries = find_entries()
-        parts = find_parts(entries)
-        with TemporaryDirectory(prefix="every-other-bundles-") as work:
-            folder = FileSystemStorage(work)
-            for name in (*parts, *(name for name in paths if name.endswith(NAMED_BY_SHEETS))):
-                storage, path = paths[name]
-                with storage.open(path) as source:
-                    folder.save(name, source)
-            bundle(esbuild, entries, Path(work))
-            maps = [f"{name}.map" for name in entries]
-            for name in maps:  # a name with a hash is made from an existing file
-                self.delete(name)
-                with folder.open(name) as source:
-                    self.save(name, source)
-            bundles = {name: (folder, name) for name in (*entries, *maps)}
-            others = {
-                name: place
-                for name, place in paths.items()
-                if name not in parts and not stands_in_pages_alone(name)
-            }
-            yield from super().post_process(others | bundles, dry_run, **options)
+        """Hash all files except bundled scripts, and sources that pages load as bundles."""
+        bundled = find_bundled()
+        named = {
+            name: place
+            for name, place in paths.items()
+            if name not in bundled and not BUNDLED_SCRIPT.fullmatch(name) and not is_inlined(name, bundled)
+        }
+        yield from super().post_process(named, dry_run, **options)
+
+    def stored_name(self, name: str) -> str:
+        return name if BUNDLED_SCRIPT.fullmatch(name) else super().stored_name(name)
 
 
-def stands_in_pages_alone(name: str) -> bool:
+def is_inlined(name: str, bundled: Collection[str]) -> bool:
     """Return whether a module is inlined into pages, together with its imports, and loaded by none."""
-    return name.startswith("js/") and name.endswith(".js") and len(all_imports(name)) > 1
+    is_module = name.startswith("js/") and name.endswith(".js")
+    return is_module and any(imported in bundled for imported in all_imports(name)[1:])
 
 
 def check_collected(**_: Any) -> list[CheckMessage]:

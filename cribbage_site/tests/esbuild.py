@@ -2,7 +2,7 @@
 
 import pytest
 
-from cribbage_site.assets.bundle import find_esbuild
+from cribbage_site.assets.make_bundles import find_esbuild
 
 
 def require_esbuild() -> None:

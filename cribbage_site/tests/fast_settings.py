@@ -5,9 +5,3 @@ from cribbage_site.settings import *  # noqa: F403
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STATIC_FILES_CHANGE = False
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "cards.test"]  # noqa: F405
-if ENV.get("BUNDLED_FILES"):  # noqa: F405
-    STATICFILES_FINDERS = [
-        "cribbage_site.tests.bundled_files.BundledFiles",
-        "django.contrib.staticfiles.finders.FileSystemFinder",
-        "django.contrib.staticfiles.finders.AppDirectoriesFinder",
-    ]

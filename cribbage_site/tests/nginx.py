@@ -20,13 +20,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from cribbage_site.tests.esbuild import require_esbuild
 from cribbage_site.tests.server_process import ROOT, Server, serve_command
 from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
-INSTALLED = re.compile(
-    r"\b(requirements-site\.lock|package\.json)\b"
-)  # files that an earlier stage installs from
+INSTALLED = re.compile(r"\brequirements-site\.lock\b")  # an earlier stage installs from it
 NAMES = "localhost,127.0.0.1,cards.example"
 SHIPPED_CONF = DEPLOY / "nginx/nginx.conf"
 
@@ -132,10 +131,15 @@ def build_release(tree: Path, *, changed_module: str = "", is_bundled: bool = Tr
                 )
             else:
                 shutil.copy(source, folder)
+    if not is_bundled:
+        shutil.rmtree(tree / "static/bundles")
     if changed_module:
         with (tree / "static" / changed_module).open("a") as module:
             module.write("\nglobalThis.isAnotherVersion = true;\n")
-    collect_static(tree, is_bundled=is_bundled)
+        make_bundles(tree)
+    secrets = {"PRODUCTION": "1", "ALLOWED_HOSTS": "nobody", "SECRET_KEY": token_hex(32)}
+    command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
+    subprocess.run(command, cwd=tree, env=os.environ | secrets, check=True)
     return tree
 
 
@@ -146,15 +150,13 @@ def dockerfile_copies() -> Iterator[list[str]]:
             yield line.split()[1:]
 
 
-def collect_static(tree: Path, *, is_bundled: bool) -> None:
-    """Collect static files. The bundler is available meanwhile if it is installed and wanted."""
+def make_bundles(tree: Path) -> None:
+    """Bundle the changed files of a release, as `make bundle` does. The bundler is available meanwhile."""
+    require_esbuild()
     bundler = tree / "node_modules"
-    if is_bundled:
-        bundler.symlink_to(ROOT / "node_modules")
-    secrets = {"PRODUCTION": "1", "ALLOWED_HOSTS": "nobody", "SECRET_KEY": token_hex(32)}
-    command = [sys.executable, "manage.py", "collectstatic", "--no-input", "--verbosity", "0"]
-    subprocess.run(command, cwd=tree, env=os.environ | secrets, check=True)
-    bundler.unlink(missing_ok=True)
+    bundler.symlink_to(ROOT / "node_modules")
+    subprocess.run([sys.executable, "-m", "cribbage_site.assets.make_bundles"], cwd=tree, check=True)
+    bundler.unlink()
 
 
 class ReleaseServer(Server):

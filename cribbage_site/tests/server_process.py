@@ -11,7 +11,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-from cribbage_site.tests.bundled_files import bundled_files
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.services import free_port, wait_until_ready
@@ -47,7 +46,6 @@ class Server:
             "DAILY": "0",  # bots would play for its par
             "DELAY_STEPS": "1",  # of 750 a day of tests would pass
             "DJANGO_SETTINGS_MODULE": "cribbage_site.tests.fast_settings",
-            **bundled_files(),
             **(environment or {}),
         }
         self.port = free_port()

@@ -151,27 +151,12 @@ def test_the_image_copies_existing_files_without_tests_and_secrets() -> None:
     assert kept[1] == "*"
     assert sent == {source for *sources, _ in dockerfile_copies() for source in sources} | {
         "requirements-site.lock",
-        "package.json",
-        "package-lock.json",
     }
     houses = {path.parent.name for path in ROOT.glob("*/__init__.py")}
     assert houses - {"bench", "tests"} <= sent
     assert sent.isdisjoint({"bench", "tests"})
     read = [*settings.LOCALE_PATHS, *settings.STATICFILES_DIRS, *settings.TEMPLATES[0]["DIRS"]]
     assert {str(folder.relative_to(ROOT)) for folder in read} <= sent
-
-
-def test_the_image_is_built_with_the_bundler_and_does_not_contain_it() -> None:
-    steps = (DEPLOY / "Dockerfile").read_text().replace("\\\n", " ").splitlines()
-    (installs,) = [n for n, step in enumerate(steps) if step.startswith("RUN npm ci")]
-    (collects,) = [n for n, step in enumerate(steps) if "manage.py collectstatic" in step]
-    stages = [n for n, step in enumerate(steps) if step.startswith("FROM ")]
-    assert installs < stages[-1] < collects
-    assert (
-        "--mount=from=bundler,source=/bundler/node_modules,target=/opt/every-other/current/node_modules"
-        in (steps[collects])
-    )
-    assert not [step for step in steps if step.startswith("COPY --from=bundler")]
 
 
 def test_make_env_creates_secrets_once_and_only_for_its_owner(tmp_path: Path, made: dict[str, str]) -> None:

@@ -256,6 +256,6 @@ def test_during_a_rollout_no_move_is_lost_and_no_wait_exceeds_three_seconds(
     of_the_new = named(visitor.get(page)[1])
     assert len(of_the_new) == len(of_the_old)
     if deployment.two[0].tree == deployment.versions[1]:
-        assert [file for file in of_the_new - of_the_old if "/js/game/table/table." in file]
+        assert [file for file in of_the_new - of_the_old if "/bundles/game/table/table." in file]
     for_ever = {"200 2 public, max-age=31536000, immutable"}
     assert kept(deployment.front, of_the_old | of_the_new) == for_ever, "an old page finds its files too"

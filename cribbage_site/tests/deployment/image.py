@@ -1,7 +1,7 @@
 """Build the image of deploy/Dockerfile step by step, from Debian in place of its base images.
 
-python:3.11-slim-bookworm is Debian 12 with its own build of Python 3.11, and node:20-bookworm-slim the same
-with Node. Here they are Debian 12 with Debian's Python 3.11, and with this machine's Node and npm.
+python:3.11-slim-bookworm is Debian 12 with its own build of Python 3.11. Here it is Debian 12 with Debian's
+Python 3.11.
 """
 
 import json
@@ -14,8 +14,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import pytest
 
 from cribbage_site.tests.deployment.debian import in_container, layer_over
 from cribbage_site.tests.server_process import ROOT
@@ -85,7 +83,7 @@ def build(base: Path, work: Path, mounts: ExitStack) -> Image:
                 image = stages[name] = Image(mounts.enter_context(layer))
                 _make_like(origin, image.root)
             case "RUN":
-                _run(step, image, stages)
+                _run(step, image)
             case "COPY":
                 _copy(step, image, stages)
             case "ENV":
@@ -112,30 +110,16 @@ def _make_like(origin: str, root: Path) -> None:
     local = root / "usr/local"
     if origin.startswith("python:3.11-slim-bookworm"):
         (local / "bin/python").symlink_to("/usr/bin/python3.11")
-    elif origin.startswith("node:20-bookworm-slim"):
-        node, npm = shutil.which("node"), shutil.which("npm")
-        if node is None or npm is None:
-            pytest.skip("Node and npm are not installed")
-        shutil.copy(Path(node).resolve(), local / "bin/node")
-        shutil.copytree(Path(npm).resolve().parent.parent, local / "lib/node_modules/npm", symlinks=True)
-        (local / "bin/npm").symlink_to("../lib/node_modules/npm/bin/npm-cli.js")
     else:
         raise NotImplementedError(f"nothing here is like {origin}")
 
 
-def _run(step: Step, image: Image, stages: dict[str, Image]) -> None:
+def _run(step: Step, image: Image) -> None:
     options = [f"--user={image.user}", f"--chdir={image.folder}", "--as-pid2"]
-    if mount := step.flags.get("mount"):
-        said = dict(part.split("=", 1) for part in mount.split(","))
-        target = image.inside(said["target"])
-        target.mkdir()
-        options.append(f"--bind-ro={stages[said['from']].inside(said['source'])}:{said['target']}")
     command = in_container(image.root, *options, environment=image.environment)
     done = subprocess.run([*command, "/bin/sh", "-c", step.rest], capture_output=True, text=True, cwd="/")
     if done.returncode:
         raise RuntimeError(f"{step.rest}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
-    if mount:
-        target.rmdir()
 
 
 def _copy(step: Step, image: Image, stages: dict[str, Image]) -> None:

@@ -122,7 +122,7 @@ def rewrite_the_past(server: Server) -> None:
 @pytest.mark.rows
 def test_two_processes_write_one_log_and_one_may_be_killed(tmp_path: Path) -> None:
     """Both processes serve the release's files unchanged, because the auditor compares them with the log."""
-    with server_on_this_database(BUNDLED_FILES="") as one, Server(one.environment, new=False) as second:
+    with server_on_this_database() as one, Server(one.environment, new=False) as second:
         state = str(tmp_path / "state")
         play_logged_games(one, 2)
         play_logged_games(second, 2)

@@ -1,18 +1,13 @@
 /** Calls the server's API: JSON both ways, with the CSRF cookie that every page of the site sets. */
 
 import { noteAnswer } from "./asked-games.js";
+import { csrfToken } from "./cookies.js";
 import { gettext } from "./translate.js";
 
 /** @typedef {{ok: boolean, status: number, body: object}} Answer  `body` has `error` and `says` unless ok. */
 
 const LOST = { error: "no_line", says: gettext("Can’t reach the server. Check your connection, then try again.") };
 const GARBLED = { error: "garbled", says: gettext("The server’s answer made no sense. Please try again in a moment.") };
-
-/** The value of a cookie in a `document.cookie` line, or the empty string. */
-export function readCookie(name, all = document.cookie) {
-  const found = all.split("; ").find((pair) => pair.startsWith(`${name}=`));
-  return found ? decodeURIComponent(found.slice(name.length + 1)) : "";
-}
 
 /**
  * Posts `body` as JSON to a path of this site. It never throws: a lost connection gives an answer with status 0.
@@ -28,7 +23,7 @@ export async function post(path, body = {}, how = {}) {
     headers: {
       Accept: "application/json",
       "Content-Type": "application/json",
-      "X-CSRFToken": readCookie("__Host-csrftoken") || readCookie("csrftoken"),
+      "X-CSRFToken": csrfToken(),
     },
     body: JSON.stringify(body),
   });

@@ -29,6 +29,7 @@ COUNT_SCRIPT = """async ({ cards, starter, points }) => {
     });
     const told = { sounds: [], heard: [], most: 0 };
     const moments = new Moments({ layer, show, result }, {
+        sheet: document.getElementById("table").dataset.end,
         isStill: prefersReducedMotion,
         play: (sound) => told.sounds.push(sound),
         announce: (says) => told.heard.push(says),

@@ -5,6 +5,7 @@
 
 import { byId, setText } from "../../ui/dom.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
+import { showToast } from "../../ui/toasts.js";
 import { gettext, language } from "../../ui/translate.js";
 import { Felt } from "./felt.js";
 import { countPeople, describePeople, describeWaiting, hasRows, isForAnyone, seeksIMayMeet } from "./model.js";
@@ -69,8 +70,7 @@ class Lobby {
     if (state === "closed") this.explainEnd(says);
   }
 
-  async explainEnd(says) {
-    const { showToast } = await import("../../ui/toasts.js");
+  explainEnd(says) {
     showToast({ says: says ?? gettext("The lobby has closed."), label: gettext("Load the page again"), href: "/" });
   }
 

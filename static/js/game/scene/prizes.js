@@ -4,6 +4,7 @@
  */
 
 import { setAttr, svg } from "../../ui/dom.js";
+import { loadSheet } from "../../ui/sheets.js";
 
 const SHAPES = {
   star: "M0.0 -6.2L1.7 -2.3L5.9 -1.9L2.8 0.9L3.6 5.0L0.0 2.9L-3.6 5.0L-2.8 0.9L-5.9 -1.9L-1.7 -2.3Z",
@@ -36,9 +37,4 @@ export function shapePeg(peg, shape) {
   if (!d) return;
   const ring = peg.querySelector(".ring");
   ring.after(svg("path", { d, class: "shade", transform: "translate(1.3 1.9)" }), svg("path", { d, class: "ring" }));
-}
-
-function loadSheet(href) {
-  if (document.querySelector(`link[href="${href}"]`)) return;
-  document.head.append(Object.assign(document.createElement("link"), { rel: "stylesheet", href }));
 }

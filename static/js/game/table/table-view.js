@@ -7,6 +7,7 @@ import { ShowPanel } from "../scene/show-panel.js";
 import { Sounds } from "../scene/sounds.js";
 import { TableSurface } from "../scene/table-surface.js";
 import { byId, setAttr } from "../../ui/dom.js";
+import { loadSheet } from "../../ui/sheets.js";
 import { shownName } from "../../ui/words/shown-name.js";
 import { Tab } from "../../ui/tab.js";
 import { gettext } from "../../ui/translate.js";
@@ -14,14 +15,11 @@ import { Actions } from "./moves/actions.js";
 import { Alarm } from "./shuffle/alarm.js";
 import { DroppedNote } from "./shuffle/dropped-note.js";
 import { Announcer } from "./announcer.js";
-import { Away } from "./opponent/away.js";
 import { Beginning } from "./opponent/beginning.js";
 import { BotPause } from "./opponent/bot-pause.js";
 import { isGesture, lineText } from "./opponent/chat-lines.js";
-import { Chat } from "./opponent/chat.js";
 import { ClockView } from "./clock-view.js";
 import { Connection } from "./connection.js";
-import { CountForm } from "./moves/count-form.js";
 import { DeckCut } from "./deck-cut.js";
 import { Drag } from "./moves/drag.js";
 import { FairMark } from "./shuffle/fair-mark.js";
@@ -32,17 +30,17 @@ import { Hint } from "./moves/hint.js";
 import { Latency } from "./latency.js";
 import { Log } from "./log.js";
 import { MatchScore } from "./result/match.js";
-import { Meanwhile } from "./opponent/meanwhile.js";
 import { Moments } from "./result/moments.js";
 import { Narrator } from "./narrator.js";
 import { ResignDialog } from "./result/resign-dialog.js";
-import { Result } from "./result/result.js";
 import { Stakes } from "./result/stakes.js";
 import { STANDING_TEXTS } from "./standing-texts.js";
 import { VacationSigns } from "./opponent/vacation-signs.js";
-import { Waiting } from "./opponent/waiting.js";
 
 const finePointer = matchMedia("(hover: hover) and (pointer: fine)");
+
+/** Whether the reader plays a bot. */
+const isAlone = ({ you, bots }) => you !== null && bots.some(Boolean);
 
 export class TableView {
   /**
@@ -69,31 +67,46 @@ export class TableView {
     this.sounds = new Sounds();
     this.latency = new Latency(byId("latency"));
     this.connection = new Connection(byId("line"), announce);
-    this.waiting = new Waiting(byId("waiting"), openPath);
+    this.openWaiting = async () => {
+      const { Waiting } = await import("./opponent/waiting.js");
+      this.waiting ??= new Waiting(byId("waiting"), openPath);
+    };
     this.beginning = new Beginning(
       byId("beginning"),
       { ownWords, shuffle: actions.shuffle, announce, isAhead: ahead === "true" },
     );
-    this.meanwhile = new Meanwhile(
-      byId("meanwhile"),
-      { send, mayWrite: mayWrite === "true", isAhead: ahead === "true" },
-    );
+    this.openMeanwhile = async () => {
+      const { Meanwhile } = await import("./opponent/meanwhile.js");
+      this.meanwhile ??= new Meanwhile(byId("meanwhile"), { send, mayWrite: mayWrite === "true", isAhead: true });
+    };
     this.show = new ShowPanel(byId("show"), isStill, byId("tally"), actions.stay);
-    this.result = new Result(byId("result"), { game, openPath, actions, announce, showDeal });
+    this.openResult = async () => {
+      const sheet = loadSheet(root.dataset.end);
+      const { Result } = await import("./result/result.js");
+      await sheet;
+      this.result ??= new Result(byId("result"), { game, openPath, actions, announce, showDeal });
+    };
     this.moments = new Moments(
       { layer: byId("moments"), show: byId("show"), result: byId("result") },
-      { isStill, announce, play: (sound) => this.sounds.play(sound) },
+      { sheet: root.dataset.end, isStill, announce, play: (sound) => this.sounds.play(sound) },
     );
     this.clocks = new ClockView(inSeats("clock"), { announce, onLow: () => this.sounds.play("clockLow") });
     this.vacations = new VacationSigns(inSeats("vacation"));
-    this.away = new Away(byId("away"), inSeats("away"), { claim: () => send({ t: "claim_win" }), announce, redraw });
+    this.openAway = async () => {
+      const { Away } = await import("./opponent/away.js");
+      const claim = () => send({ t: "claim_win" });
+      this.away ??= new Away(byId("away"), inSeats("away"), { claim, announce, redraw });
+    };
     this.stakes = new Stakes(byId("stakes"));
     this.matchScore = new MatchScore(byId("match"), root.dataset.event);
     this.hint = new Hint(byId("hint-says"));
     this.actions = new Actions(byId("actions"), { lastShow: byId("last-show"), resign: byId("resign") }, {
       actions, openResign: () => this.resignDialog.open(), announcer: this.announcer,
     });
-    this.countForm = new CountForm(byId("count-form"), actions.send);
+    this.openCountForm = async () => {
+      const { CountForm } = await import("./moves/count-form.js");
+      this.countForm ??= new CountForm(byId("count-form"), actions.send);
+    };
     this.deckCut = new DeckCut(byId("deck-cut"), { isStill, announce, done: actions.cut });
     this.hand = new Hand(byId("hand"), actions.tap);
     this.drag = new Drag({ felt: root, hand: this.hand.root, drop: actions.drop });
@@ -104,9 +117,12 @@ export class TableView {
     this.fairPanel = new FairPanel(byId("fair-panel"), showDeal);
     this.fairMark = new FairMark(byId("fair-mark"), () => this.fairPanel.open());
     this.resignDialog = new ResignDialog(byId("resign-dialog"), actions.resign);
-    this.chat = new Chat(byId("chat"), byId("chat-toggle"), {
-      send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.openPerson(person, line),
-    });
+    this.openChat = async () => {
+      const { Chat } = await import("./opponent/chat.js");
+      this.chat ??= new Chat(byId("chat"), byId("chat-toggle"), {
+        send, name, mayWrite: mayWrite === "true", openPerson: (person, line) => this.openPerson(person, line),
+      });
+    };
     this.botPause = new BotPause(byId("bot-pause"));
     byId("settings-button").addEventListener("click", () => this.openSettings());
   }
@@ -122,6 +138,7 @@ export class TableView {
 
   /** Opens the explanation of a deal, whose script is loaded when it is first needed. */
   async openDeal(deal) {
+    await loadSheet(this.root.dataset.dialogs);
     const { FairDialog } = await import("./shuffle/fair-dialog.js");
     this.fairDialog ??= new FairDialog(byId("fair-dialog"));
     this.fairDialog.draw(this.now);
@@ -130,6 +147,7 @@ export class TableView {
 
   /** Opens the settings, whose script is loaded when it is first needed. */
   async openSettings() {
+    await loadSheet(this.root.dataset.dialogs);
     const { SettingsDialog } = await import("./settings-dialog.js");
     this.settings ??= new SettingsDialog(byId("settings-dialog"), this.sounds);
     this.settings.open();
@@ -137,14 +155,15 @@ export class TableView {
 
   /** Shows why a chat line was not sent. */
   showHush(says) {
-    this.chat.showNote(says);
-    this.meanwhile.showNote(says);
+    this.chat?.showNote(says);
+    this.meanwhile?.showNote(says);
   }
 
   // Announcements.
 
   /** Announces another player's new chat line, and shows a gesture of either. */
-  announceLine(line, who) {
+  async announceLine(line, who) {
+    if (!this.chat) await this.openChat();
     if (!this.chat.isVisible(line)) return;
     const isShown = isGesture(line) && line.by !== null;
     if (isShown) this.showGesture(line, who);
@@ -188,12 +207,62 @@ export class TableView {
     this.fairMark.draw(now);
     this.fairPanel.draw(now);
     this.connection.draw(now);
-    this.waiting.draw(now);
-    this.chat.draw(now);
+    this.drawWaiting(now);
+    this.drawChat(now);
     if (!now.scene) return;
     this.flights.animate(now.scene, () => this.drawTable(now));
     this.drawCount(now.scene);
     this.moveFocus(now);
+  }
+
+  /** Draws the end of a game, whose script is loaded while its last hands are counted. */
+  async drawResult(now) {
+    if (this.result) return this.result.draw(now);
+    if (now.scene.phase !== "over") return;
+    await this.openResult();
+    this.result.draw(this.now);
+  }
+
+  /** Draws the form for points, whose script is loaded where players count. */
+  async drawCountForm(now) {
+    if (this.countForm) return this.countForm.draw(now);
+    if (now.scene.counting === "auto") return;
+    await this.openCountForm();
+    this.countForm.draw(this.now);
+  }
+
+  /** Draws the wait for an opponent, whose script is loaded where it is needed. */
+  async drawWaiting(now) {
+    this.waits = now;
+    if (this.waiting) return this.waiting.draw(now);
+    if (!now.waiting) return;
+    await this.openWaiting();
+    this.waiting.draw(this.waits);
+  }
+
+  /** Draws the chat. A player has none with a bot, and its script is not loaded. */
+  async drawChat(now) {
+    if (this.chat) return this.chat.draw(now);
+    this.chatting = now;
+    if (!now.scene || isAlone(now.who)) return;
+    await this.openChat();
+    this.chat.draw(this.chatting);
+  }
+
+  /** Draws who has left the table. A bot never does. */
+  async drawAway(now) {
+    if (this.away) return this.away.draw(now);
+    if (isAlone(now.who)) return;
+    await this.openAway();
+    this.away.draw(this.now);
+  }
+
+  /** Draws what a friend may do who opens a game by link before its owner. */
+  async drawMeanwhile(now) {
+    if (this.meanwhile) return this.meanwhile.draw(now);
+    if (this.root.dataset.ahead !== "true") return;
+    await this.openMeanwhile();
+    this.meanwhile.draw(this.now);
   }
 
   /** Raises the count after the played card has landed. */
@@ -240,15 +309,15 @@ export class TableView {
     this.hand.draw(now);
     this.clocks.draw(now);
     this.vacations.draw(now);
-    this.away.draw(now);
+    this.drawAway(now);
     this.stakes.draw(now);
     this.matchScore.draw(now);
     this.hint.draw(now);
-    this.actions.draw(now, { isWaitExplained: this.away.isShown });
-    this.countForm.draw(now);
+    this.actions.draw(now, { isWaitExplained: Boolean(this.away?.isShown) });
+    this.drawCountForm(now);
     this.beginning.draw(now);
-    this.meanwhile.draw(now);
-    this.result.draw(now);
+    this.drawMeanwhile(now);
+    this.drawResult(now);
     this.moments.draw(scene, who);
     this.resignDialog.draw(now);
     this.now = now;
@@ -271,7 +340,7 @@ export class TableView {
 
   /** Whether this is offered now: the manual count, or a button. */
   isOffered(what) {
-    return what === "claim" || what === "call" ? this.countForm.isAsking(what) : this.actions.isOffered(what);
+    return what === "claim" || what === "call" ? Boolean(this.countForm?.isAsking(what)) : this.actions.isOffered(what);
   }
 
   /** Moves left or right through the parts of a show, or the cards of the hand. */
@@ -286,7 +355,7 @@ export class TableView {
     const wanted = ["continue", "go"].find((what) => this.actions.isOffered(what));
     if (wanted && (focused === document.body || focused.matches(".own:not(.open)"))) this.actions.focus(wanted);
     if (document.activeElement !== document.body) return;
-    if (this.countForm.isShown && (byKey || finePointer.matches)) this.countForm.focus();
+    if (this.countForm?.isShown && (byKey || finePointer.matches)) this.countForm.focus();
     else if (byKey) this.hand.focusPlayable();
   }
 }

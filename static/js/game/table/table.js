@@ -462,9 +462,9 @@ class Table {
     return {
       card: (n) => this.pressNumber(n),
       walk: (by) => this.view.walk(by, this.state),
-      digit: (digit) => this.view.countForm.type(digit),
-      step: (by) => this.view.countForm.step(by),
-      count: () => this.view.countForm.submitPoints(),
+      digit: (digit) => this.view.countForm?.type(digit),
+      step: (by) => this.view.countForm?.step(by),
+      count: () => this.view.countForm?.submitPoints(),
       pass: () => this.moves.makeMove({ kind: "pass" }),
       tell: (what) => this.view.announceStanding(what, this.state),
     };

@@ -20,7 +20,6 @@ export class Bell {
     this.does = does;
     this.notices = [];
     root.addEventListener("toggle", () => this.read());
-    root.hidden = false;
   }
 
   draw(notices) {

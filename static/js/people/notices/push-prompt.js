@@ -48,10 +48,8 @@ function ask(key) {
   announce(says);
 }
 
-/** Listens for actions with a wait. Other scripts of a page report them by an event of the document. */
-export function listenForWaiting() {
-  document.addEventListener("waits-from-now-on", async () => {
-    const key = await mayAsk();
-    if (key && !document.querySelector(".push-prompt")) ask(key);
-  });
+/** Other scripts of a page report an action with a wait by an event of the document (`live.js`). */
+export async function offer() {
+  const key = await mayAsk();
+  if (key && !document.querySelector(".push-prompt")) ask(key);
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { post, readCookie } from "../api.js";
+import { post } from "../api.js";
+import { readCookie } from "../cookies.js";
 
 globalThis.document = { cookie: "a=1; csrftoken=t%20k; xcsrftoken=no" };
 

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { soundOf, SOUNDS } from "../sounds.js";
+import { SOUNDS } from "../sound-notes.js";
+import { soundOf } from "../sounds.js";
 
 test("sounds are short and soft", () => {
   for (const [name, notes] of Object.entries(SOUNDS)) {
