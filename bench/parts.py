@@ -15,6 +15,7 @@ from bench import (
     scale,
     start,
 )
+from bench.live import processes
 from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
 
@@ -24,6 +25,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "ladder": ladder.measure,
     "fairness": lambda wanted: fairness.measure(),
     "live": measure,
+    "processes": processes.measure,
     "admin": admin.measure,
     "scale": scale.measure,
     "cost": cost.measure,

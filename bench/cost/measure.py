@@ -7,7 +7,6 @@ from time import monotonic, sleep
 
 import psycopg
 
-from bench.cost import fanout
 from bench.cost.play import PlayTotals, play_games
 from bench.cost.ramp import RATES, Step, ramp_up
 from bench.cost.resources import Counts, ResourceUsage, difference, tables_with_rows
@@ -39,7 +38,6 @@ class GamesCost:
 def measure(options: BenchOptions) -> Iterator[Measurement]:
     """Run one server with PostgreSQL and Redis on one core, and the clients on the others."""
     pin_to_clients_cores()
-    yield from fanout.measure()
     people, games = (QUICK_PEOPLE, QUICK_GAMES) if options.quick else (PEOPLE, GAMES)
     try:
         with postgresql() as plain, with_redis(plain) as backing:

@@ -1,5 +1,6 @@
-"""Calendar files: one event in the format iCalendar (RFC 5545)."""
+"""Calendar files: events in the format iCalendar (RFC 5545), to download or to subscribe to."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
@@ -28,14 +29,29 @@ def calendar_file(name: str, event: CalendarEvent) -> HttpResponse:
     return HttpResponse(write_calendar(event), content_type=CONTENT_TYPE, headers=headers)
 
 
-def write_calendar(event: CalendarEvent) -> str:
-    """Return the file of an event."""
-    title = _escape(event.title)
+def calendar_feed(title: str, events: Iterable[CalendarEvent]) -> HttpResponse:
+    """Return a calendar that programs load again and again."""
+    return HttpResponse(write_calendar(*events, title=title), content_type=CONTENT_TYPE)
+
+
+def write_calendar(*events: CalendarEvent, title: str = "") -> str:
+    """Return the file of these events. A calendar to subscribe to has a title."""
+    about = (f"X-WR-CALNAME:{_escape(title)}", "REFRESH-INTERVAL;VALUE=DURATION:PT1H") if title else ()
     lines = (
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
         "PRODID:-//Every Other//Cribbage//EN",
         "METHOD:PUBLISH",
+        *about,
+        *(line for event in events for line in _lines(event)),
+        "END:VCALENDAR",
+    )
+    return "".join(f"{_fold(line)}\r\n" for line in lines)
+
+
+def _lines(event: CalendarEvent) -> Iterator[str]:
+    title = _escape(event.title)
+    yield from (
         "BEGIN:VEVENT",
         f"UID:{_escape(event.uid)}",
         f"DTSTAMP:{_moment(event.created_at)}",
@@ -50,9 +66,7 @@ def write_calendar(event: CalendarEvent) -> str:
         f"TRIGGER:-PT{event.alarm_before // timedelta(minutes=1)}M",
         "END:VALARM",
         "END:VEVENT",
-        "END:VCALENDAR",
     )
-    return "".join(f"{_fold(line)}\r\n" for line in lines)
 
 
 def _moment(moment: datetime) -> str:

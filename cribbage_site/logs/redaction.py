@@ -31,7 +31,7 @@ RULES: tuple[tuple[re.Pattern[str], str], ...] = tuple(
         # URLs: a password before the host, login links, and query parameters.
         (r"(\b[a-z][a-z0-9+.-]{1,20}://[^\s:/@'\"]{0,100}:)[^\s@'\"]{1,200}@", rf"\1{HIDDEN}@"),
         (
-            r"(?i)(/(?:join|appointment|cards|desk/card|mail/stop|password/reset/key|email/confirm)/)[^\s/?#'\"]+",
+            r"(?i)(/(?:join|appointment|calendar|cards|desk/card|mail/stop|password/reset/key|email/confirm)/)[^\s/?#'\"]+",
             rf"\1{HIDDEN}",
         ),
         (r"([?&][\w.~-]+=)[^\s&#'\"]+", rf"\1{HIDDEN}"),

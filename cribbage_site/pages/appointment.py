@@ -5,14 +5,13 @@ from typing import Any
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common import clock
-from common.formats.calendar_file import CalendarEvent, calendar_file
+from common.formats.calendar_file import calendar_file
 from common.refusal import Refusal
 from cribbage_site.pages.guest_name import checked_nickname, nickname_to_show, set_nickname
 from game.accounts.guests import get_or_create_player
@@ -23,8 +22,8 @@ from game.models import Game, Player
 from game.web.codes import status_of
 from game.web.refusal_page import render_refusal
 from people.appointments import appointments
+from people.appointments.calendar import calendar_event
 from people.appointments.models import Appointment
-from people.appointments.times import REMIND_BEFORE, USUAL_LENGTH
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -54,19 +53,7 @@ def calendar(request: HttpRequest, appointment_id: str) -> HttpResponse:
         appointments.check_stands(found)
     except Refusal as fault:
         return render_refusal(request, fault)
-    other = found.other_than(request.user)
-    title = gettext("Cribbage with %(name)s") % {"name": other.shown_name} if other else gettext("Cribbage")
-    url = request.build_absolute_uri(reverse("appointment", args=[found.pk]))
-    event = CalendarEvent(
-        uid=f"{found.pk}@{request.get_host()}",
-        created_at=found.created_at,
-        starts_at=found.starts_at,
-        lasts=USUAL_LENGTH,
-        title=title,
-        url=url,
-        alarm_before=REMIND_BEFORE,
-    )
-    return calendar_file("cribbage", event)
+    return calendar_file("cribbage", calendar_event(found, request.user, request))
 
 
 def _act(request: HttpRequest, found: Appointment) -> HttpResponse:

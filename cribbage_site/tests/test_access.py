@@ -37,7 +37,7 @@ from tournaments.desk import actions
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.kinds.team_members import make_teams
 from tournaments.events.manage.creating import build_event, save_new
-from tournaments.events.models import Entry
+from tournaments.events.models import CalendarFeed, Entry
 from tournaments.seasons.models import Season
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
@@ -78,7 +78,11 @@ REQUESTS = {
     "GET /events/new": "nnnfnno",
     "GET /events/past": "ooofooo",
     "GET /events/rules": "ooofooo",
+    "GET /events/calendar": "lnofooo",
+    "GET /events/calendar/{calendar}.ics": "ooofooo",
+    "GET /events/calendar/forged.ics": "nnnfnnn",
     "GET /events/{event}": "ooofooo",
+    "GET /events/{event}/edit": "nnnfnno",
     "GET /events/{event}/pairings": "ooofooo",
     "GET /events/{event}/picture.png": "ooofooo",
     "GET /events/feed.xml": "ooooooo",
@@ -160,6 +164,8 @@ REQUESTS = {
     "GET /club/nothing": "nnnfnnn",
     "GET /club/owls/events/new": "llffoff",
     "GET /club/owls/duel": "llffoff",
+    "GET /club/owls/calendar.ics": "ooofooo",
+    "GET /club/nothing/calendar.ics": "nnnfnnn",
     "GET /club/owls/season/1": "ooofooo",
     "GET /club/owls/season/2": "nnnfnnn",
     "GET /daily": "ooofooo",
@@ -291,9 +297,12 @@ REQUESTS = {
     "POST /cards/{cards}/play": ">>>ff>>",
     "POST /cards/{cards}/withdraw": "ffff>ff",
     "POST /events/new": "nnnfnnx",
+    "POST /events/calendar do=make": "ln>f>>>",
+    "POST /events/{event}/edit": "nnnfnnx",
     "POST /events/join/{team}": "ll>f>>>",
     "POST /events/{event}/enter act=join": ">>>f>>>",
     "POST /events/{event}/direct act=void&reason=No+more.": ">>>f>>>",
+    'POST /api/events/{event}/edit {{"reason":"No reason.","games":5}}': "ffffffo",
     "POST /api/events/{event}/join": "fffffff",
     "POST /api/events/{event}/leave": "ffffoff",
     "POST /api/events/{event}/pause": "ffffoff",
@@ -452,6 +461,9 @@ class Site:
             "token": make_link(player=ann, club=owls).token,
             "event": event.pk,
             "team": duel.teams.get(number=0).token,
+            "calendar": CalendarFeed.objects.create(
+                player=ann, token=entropy.club_token(), made_at=now
+            ).token,
             "decks": announce({}, 1).pk,
             "day": create_throw().day,
             "exercise": create_exercise(ann, over).pk,

@@ -1,5 +1,6 @@
 """Permission for advice. Players in a rated game or an event's game get none."""
 
+from collections.abc import Callable
 from functools import reduce
 from operator import or_
 
@@ -11,11 +12,18 @@ from game.models import Game, Player
 
 # The games whose players get no advice. An app adds its own in `AppConfig.ready`: those of events do.
 games_without_advice = [Q(rated=True)]
+# Return whether a casual game between people has hints. An app adds its own: events for beginners do.
+hint_permissions: list[Callable[[str], bool]] = []
 
 
 def is_without_advice() -> Q:
     """Select the games whose players get no advice."""
     return reduce(or_, games_without_advice)
+
+
+def has_hints_between_people(game_id: str) -> bool:
+    """Return whether an app allows hints in a casual game between people."""
+    return any(allows(game_id) for allows in hint_permissions)
 
 
 def require_no_rated_game(player: object) -> None:

@@ -1,4 +1,4 @@
-"""Hints in casual games against bots, computed only from the seat's own view and memory."""
+"""Hints in casual games against bots and for beginners, computed only from the seat's own view and memory."""
 
 import asyncio
 import logging
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from common.database.thread import on_the_database_thread
 from common.formats.json import Json
 from common.refusal import Refusal
-from game.accounts.advice_permission import require_no_rated_game
+from game.accounts.advice_permission import has_hints_between_people, require_no_rated_game
 from game.advice.wire import line_json
 from game.bots.advice import CardLine, ThrowLine, weigh_cards, weigh_throws
 from game.bots.brain import Memory
@@ -37,14 +37,15 @@ async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Js
     if ply > table.ply:
         await table.refresh()
     try:
-        if table.rated or table.is_open_board or not table.bots:
+        may_ask = bool(table.bots) or await on_the_database_thread(has_hints_between_people)(table.id)
+        if table.rated or table.is_open_board or not may_ask:
             raise Refusal("no_hints", gettext("Hints are only for casual games against a bot."))
         await on_the_database_thread(require_no_rated_game)(player)
         if not _unchanged_since_ply(table.state) <= ply <= table.ply:
             raise Refusal("stale", gettext("The game has moved on. Try again."))
-        (bot,) = table.bots
+        memory = table.bots[0].memory if table.bots else ()
         lines = await asyncio.wrap_future(
-            _submit_weighing(view(table.state, seat), bot.memory, hint_stream(table.id, ply))
+            _submit_weighing(view(table.state, seat), memory, hint_stream(table.id, ply))
         )
     except Refusal as fault:
         return Refused(table.ply, fault.code, fault.says)

@@ -1,9 +1,13 @@
-"""Publishes messages to listeners, in this process and in others. A lost message only causes a delay."""
+"""Publishes messages to listeners, in this process and in others. A lost message only causes a delay.
+
+A message about one game reaches only the processes that have its table open, so that the cost of a move does
+not grow with the number of processes.
+"""
 
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import Context
 from functools import partial
@@ -24,6 +28,8 @@ from rng import entropy
 log = logging.getLogger(__name__)
 
 CHANNEL = b"every-other"
+# Messages about one game. Their payload is its id, or begins with it.
+ABOUT_A_GAME = frozenset({"moves", "row", "here", "said", "rematch", "points", "unshown"})
 TIMEOUT = 5.0
 
 NOTIFICATIONS = Counter("every_other_hints", "Messages between processes, by direction or failure", ["way"])
@@ -43,7 +49,9 @@ class PubSub:
         self._process_name = entropy.name_suffix()
         self._own_beginning = b'["%b",' % self._process_name.encode()
         self._outgoing: list[Notification] = []
+        self._games: set[str] = set()
         self._line: RedisLine | None = None
+        self._receiving_line: RedisLine | None = None
         self._connect_task: asyncio.Task[None] | None = None
         self._connection: AsyncRedis | None = None
 
@@ -58,7 +66,7 @@ class PubSub:
             loop.call_soon_threadsafe(self._publish_on_loop, kind, payload, context=Context())
         elif settings.REDIS_URL:
             with suppress(RedisError), Redis.from_url(settings.REDIS_URL, socket_timeout=1) as redis:
-                redis.publish(CHANNEL, self._encode([(kind, payload)]))
+                redis.publish(_channel((kind, payload)), self._encode([(kind, payload)]))
 
     def publish_to_others(self, kind: str, payload: Any) -> None:
         """Publish to other processes only, from the event loop.
@@ -69,6 +77,18 @@ class PubSub:
             self._outgoing.append((kind, payload))
             if len(self._outgoing) == 1:
                 asyncio.get_running_loop().call_soon(self._send_outgoing)
+
+    def add_game(self, game_id: str) -> None:
+        """Receive messages about a game from now on."""
+        if game_id not in self._games:
+            self._games.add(game_id)
+            self._send_subscriptions(b"SUBSCRIBE", [game_id])
+
+    def keep_games(self, game_ids: Iterable[str]) -> None:
+        """Stop receiving messages about all other games."""
+        gone = self._games.difference(game_ids)
+        self._games -= gone
+        self._send_subscriptions(b"UNSUBSCRIBE", gone)
 
     def connection(self) -> AsyncRedis:
         """Return this process's connection to Redis."""
@@ -83,10 +103,12 @@ class PubSub:
         if not settings.REDIS_URL:
             return await asyncio.Event().wait()  # type: ignore[return-value]
         line = await RedisLine.open(settings.REDIS_URL, self._handle_message, TIMEOUT)
+        self._receiving_line = line
         try:
-            line.send(b"SUBSCRIBE", CHANNEL)
+            line.send([b"SUBSCRIBE", CHANNEL, *map(_game_channel, self._games)])
             await line.closed
         finally:
+            self._receiving_line = None
             line.close()
         raise RedisConnectionError("Redis closed the connection for messages.")
 
@@ -96,6 +118,11 @@ class PubSub:
                 self._receive(packed)
             case RedisError():
                 raise reply
+
+    def _send_subscriptions(self, command: bytes, game_ids: Iterable[str]) -> None:
+        channels = [_game_channel(game_id) for game_id in game_ids]
+        if channels and self._receiving_line is not None:
+            self._receiving_line.send([command, *channels])
 
     def _send_outgoing(self) -> None:
         if self._line is None or self._line.closed.done():
@@ -113,7 +140,11 @@ class PubSub:
     def _flush(self) -> None:
         """Send all pending messages. Failed ones are dropped, and other processes detect the gap."""
         sending, self._outgoing = self._outgoing, []
-        is_sent = self._line is not None and self._line.send(b"PUBLISH", CHANNEL, self._encode(sending))
+        by_channel: dict[bytes, list[Notification]] = defaultdict(list)
+        for notification in sending:
+            by_channel[_channel(notification)].append(notification)
+        commands = [[b"PUBLISH", channel, self._encode(each)] for channel, each in by_channel.items()]
+        is_sent = self._line is not None and self._line.send(*commands)
         (NOTIFICATIONS_SENT if is_sent else NOTIFICATIONS_LOST).inc(len(sending))
 
     def _encode(self, notifications: list[Notification]) -> bytes:
@@ -135,6 +166,17 @@ class PubSub:
                 listener(payload)
             except Exception:
                 log.exception("a message of kind %s could not be handled", kind)
+
+
+def _channel(notification: Notification) -> bytes:
+    kind, payload = notification
+    if kind not in ABOUT_A_GAME:
+        return CHANNEL
+    return _game_channel(payload if isinstance(payload, str) else payload[0])
+
+
+def _game_channel(game_id: str) -> bytes:
+    return b"%b:%b" % (CHANNEL, game_id.encode())
 
 
 pubsub = PubSub()

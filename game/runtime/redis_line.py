@@ -5,7 +5,7 @@ This class implements only the part of Redis's protocol (RESP2) that PUBLISH and
 """
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 
 from redis import ConnectionError as RedisConnectionError
@@ -48,12 +48,11 @@ class RedisLine(asyncio.Protocol):
             raise RedisConnectionError(f"Redis cannot be reached: {fault}") from fault
         return line
 
-    def send(self, *words: bytes) -> bool:
-        """Send a command. Return False if the connection is closed or Redis does not read."""
+    def send(self, *commands: Sequence[bytes]) -> bool:
+        """Send commands in one write. Return False if the connection is closed or Redis does not read."""
         if self._transport is None or self._is_stuck or self._transport.is_closing():
             return False
-        lengths_and_words = [b"$%d\r\n%b\r\n" % (len(word), word) for word in words]
-        self._transport.write(b"*%d\r\n%b" % (len(words), b"".join(lengths_and_words)))
+        self._transport.write(b"".join(map(encode_command, commands)))
         return True
 
     def close(self) -> None:
@@ -66,7 +65,7 @@ class RedisLine(asyncio.Protocol):
         self._on_reply = lambda reply: None if answered.done() else answered.set_result(reply)
         account = parse_url(url)
         words = [account[part].encode() for part in ("username", "password") if part in account]
-        self.send(*([b"AUTH", *words] if "password" in account else [b"PING"]))
+        self.send([b"AUTH", *words] if "password" in account else [b"PING"])
         await asyncio.wait([answered, self.closed], return_when=asyncio.FIRST_COMPLETED)
         self._on_reply = on_reply
         if not answered.done():
@@ -100,6 +99,11 @@ class RedisLine(asyncio.Protocol):
         self._transport = None
         if not self.closed.done():
             self.closed.set_result(None)
+
+
+def encode_command(words: Sequence[bytes]) -> bytes:
+    lengths_and_words = [b"$%d\r\n%b\r\n" % (len(word), word) for word in words]
+    return b"*%d\r\n%b" % (len(words), b"".join(lengths_and_words))
 
 
 def parse_reply(received: bytes, at: int) -> tuple[Reply, int]:

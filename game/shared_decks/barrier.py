@@ -12,6 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from common.database.compiled_query import CompiledQuery
 from common.refusal import Refusal
 from game.models import Player
 from game.shared_decks.models import SharedGame
@@ -21,16 +22,21 @@ Rows = TypeVar("Rows", bound="QuerySet[Any]")
 OPEN = SharedGame.objects.filter(round__closed_at=None)
 
 
+def _select_open(game_id: str) -> "QuerySet[SharedGame, tuple[int]]":
+    return OPEN.filter(game=game_id).values_list("pk")[:1]
+
+
+_OPEN = CompiledQuery(_select_open, "a game's id")
+
+
 def is_open(game_id: str) -> bool:
     """Return whether other tables still play the decks of this game."""
-    return OPEN.filter(game=game_id).exists()
+    return _OPEN.fetch(game_id) is not None
 
 
 def closed_among(game_ids: Iterable[str]) -> list[str]:
     """Return those of these games that may be shown, in order."""
-    ids = list(game_ids)
-    hidden = set(OPEN.filter(game__in=ids).values_list("game", flat=True))
-    return [game_id for game_id in ids if game_id not in hidden]
+    return [game_id for game_id in game_ids if not is_open(game_id)]
 
 
 def without_open(rows: Rows, game: str = "pk") -> Rows:

@@ -11,6 +11,7 @@ from game.engine.state import Seat
 from game.models import Game
 from game.runtime import metrics
 from game.runtime.presence import presence
+from game.runtime.pubsub import pubsub
 from game.runtime.scheduler import run_in_background
 from game.table.forced_endings import load_live_row_async
 from game.table.record import locked_games
@@ -43,8 +44,10 @@ class Tables:
     async def open(self, game_id: str) -> Table:
         """Return the table of a game. Raise Game.DoesNotExist if there is none."""
         if (table := self._tables.get(game_id)) is None:
+            pubsub.add_game(game_id)  # before the row is loaded, so that no later move is missed
             row = await load_live_row_async(game_id)
             table = self._tables.setdefault(game_id, Table(row, self.ledger))
+            pubsub.add_game(game_id)  # in case `catch_up_all` has ended it meanwhile
         return table
 
     # Messages from other processes.
@@ -66,21 +69,33 @@ class Tables:
 
     # Periodic jobs.
 
+    async def call_own_flags(self) -> None:
+        """Call due flags at the tables of this process, even while no process does the site-wide jobs."""
+        now = clock.milliseconds()
+        due = [game_id for game_id, table in self._tables.items() if table.deadline and table.deadline < now]
+        for game_id in due:
+            await self._run_isolated(game_id, self._call_flag(game_id))
+
     async def call_overdue_flags(self) -> None:
         """Call due flags in all games.
 
-        Every process may run this, because the database row is authoritative.
+        Several processes may run this, because the database row is authoritative.
         """
         for game_id in await on_the_database_thread(load_overdue_games)():
             await self._run_isolated(game_id, self._call_flag(game_id))
+        pubsub.keep_games(list(self._tables))
 
     async def _call_flag(self, game_id: str) -> None:
         table = await self.open(game_id)
         await table.call_time()
 
     async def catch_up_all(self) -> None:
-        """Refresh tables whose rows have moved on: a message was lost, or nothing is published here."""
+        """Refresh tables whose rows have moved on: a message was lost, or nothing is published here.
+
+        Messages about games without a table here are no longer received.
+        """
         live = dict(self._tables)
+        pubsub.keep_games(live)
         if not live:
             return
         rows = await on_the_database_thread(load_positions)(list(live))

@@ -157,6 +157,13 @@ class BusyAccount:
         direct = f"events/{night['id']}/direct"
         self.call(f"{direct}/extend", reason=self.write("reason to extend"), minutes=5)
         self.call(f"{direct}/pause", reason=self.write("reason to pause"))
+        self.submit(
+            f"{club}/events/new", kind="night", title=self.write("title repeated"), repeats="monthly",
+            zone="Europe/Paris", **chosen,
+        )  # fmt: skip
+        edited = {"games": 12, "title": self.write("new title")}
+        self.call(f"events/{night['id']}/edit", reason=self.write("reason to edit"), **edited)
+        self.submit("/events/calendar", do="make")
         for event in (night, duplicate):
             self.call(f"events/{event['id']}/join")
         self._give_a_part(duplicate["deck_set_id"])

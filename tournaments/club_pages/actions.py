@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from common.refusal import Refusal
 from game.models import Player
 from people.clubs.models import Club
-from tournaments.events.manage import duels
+from tournaments.events.manage import duels, repeating
 from tournaments.seasons import calendar
 
 
@@ -26,6 +26,11 @@ def decline_duel(player: Player, club: Club, form: QueryDict) -> str:
 def withdraw_duel(player: Player, club: Club, form: QueryDict) -> str:
     duels.withdraw(by=player, offer_id=_number_in(form, "offer"))
     return gettext("You withdrew the invitation.")
+
+
+def end_series(player: Player, club: Club, form: QueryDict) -> str:
+    repeating.end_series(by=player, club=club, series_id=form.get("series", "").replace("\0", ""))
+    return gettext("No more events are made. Those that are announced stay.")
 
 
 def begin_season(player: Player, club: Club, form: QueryDict) -> str:

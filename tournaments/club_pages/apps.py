@@ -4,7 +4,7 @@ from django.apps import AppConfig
 
 from common.lazy_import import lazy_import
 
-ACTIONS = ("accept_duel", "decline_duel", "withdraw_duel", "begin_season", "call_off_season")
+ACTIONS = ("accept_duel", "decline_duel", "withdraw_duel", "end_series", "begin_season", "call_off_season")
 
 
 class ClubPagesConfig(AppConfig):

@@ -20,6 +20,7 @@ from people.clubs.web.clubs import render_refusal
 from tournaments.event_pages.forms import EVERYBODY, DuelForm, NewEventForm
 from tournaments.events.manage import duels
 from tournaments.events.manage.creating import create_event
+from tournaments.events.manage.repeating import create_series, load_series
 from tournaments.events.record.changes import events_of
 from tournaments.events.show.archive import ENDED, load_podiums
 from tournaments.seasons.models import Season
@@ -40,6 +41,7 @@ def describe_evenings(club: Club, *, for_director: bool) -> dict[str, Any]:
     return {
         "lasting": list(own.exclude(state__in=ENDED).order_by("starts_at", "pk")[:MOST_COMING]),
         "past": [{"event": event, "podium": podiums[event.pk]} for event in past],
+        "repeating": load_series(club),
         "offers": duels.waiting_offers(club) if for_director else [],
         "season": latest,
         "leaders": load_standings(latest)[:LEADERS] if latest else [],
@@ -86,7 +88,12 @@ def _form_page(
 
 
 def _make_event(player: Player, club: Club, form: NewEventForm) -> str:
-    return f"/events/{create_event(by=player, settings=form.settings(), club=club).pk}"
+    rule, zone = form.cleaned_data["repeats"], form.cleaned_data["zone"]
+    if rule:
+        event = create_series(by=player, club=club, settings=form.settings(), rule=rule, zone=zone)
+    else:
+        event = create_event(by=player, settings=form.settings(), club=club)
+    return f"/events/{event.pk}"
 
 
 def _offer_duel(player: Player, club: Club, form: DuelForm) -> str:

@@ -47,6 +47,9 @@ class EventInfo(Struct, frozen=True):
     round_days: int
     after: str | None
     bots: bool
+    hints: bool
+    most_points: int | None
+    most_games: int | None
     team_size: int
     decks: str | None
     version: int
@@ -67,6 +70,13 @@ class Events(Struct, frozen=True):
     events: list[ListedEvent]
 
 
+class Message(Struct, frozen=True):
+    """The last message of a director to the players."""
+
+    says: str
+    at: Moment
+
+
 class EventPage(EventInfo, frozen=True):
     """An event with its standings and its tables."""
 
@@ -75,6 +85,7 @@ class EventPage(EventInfo, frozen=True):
     tables: list[Json]
     plan: Json | None
     step: Json | None
+    message: Message | None
     me: Json | None
     may_direct: bool
     is_host: bool
@@ -117,7 +128,7 @@ def find_names() -> dict[str, str]:
 EVENT = EventInfo(
     "e7k2m9", "/events/e7k2m9", "night", "Friday night", None, None, None, "announced", False, "",
     1764268200000, 1764271800000, 1764273600000, 1764271500000, None, 9, 60, 121, "auto", "quick", True, 3, 0,
-    None, False, 0, None, 1, "5f0c", None,
+    None, False, False, None, None, 0, None, 1, "5f0c", None,
 )  # fmt: skip
 FIELDS_OF_EVENT = {name: getattr(EVENT, name) for name in EventInfo.__struct_fields__}
 CALLS = {
@@ -144,7 +155,8 @@ CALLS = {
             refusals=("no_event",),
             example=Example(
                 EventPage(
-                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, step=None, me=None,
+                    **FIELDS_OF_EVENT, standings=[], sides=[], tables=[], plan=None, step=None,
+                    message=None, me=None,
                     may_direct=False, is_host=False, actions=[],
                 ),
                 path={"event": "e7k2m9"},

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime
-from typing import Literal
+from typing import Any, Literal
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils.translation import gettext
-from msgspec import Struct
+from msgspec import UNSET, Struct, UnsetType
 
 from common.refusal import Refusal
 from game.accounts.places import enter_seat
@@ -18,6 +18,7 @@ from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage import entering
 from tournaments.events.manage.creating import create_event
+from tournaments.events.manage.editing import edit_event
 from tournaments.events.manage.offered_actions import perform
 from tournaments.events.record.locking import load_event
 from tournaments.events.show import snapshot
@@ -55,14 +56,41 @@ class NewEventBody(Struct, forbid_unknown_fields=True, frozen=True):
     after: str = ""  # the night whose best quarter qualifies for the bracket
     team_size: int = 0
     teams: tuple[TeamBody, ...] = ()
+    hints: bool = False
+    most_points: int | None = None
+    most_games: int | None = None
+
+
+class EditEventBody(Struct, forbid_unknown_fields=True, frozen=True):
+    """The settings of an announced event that change, and the reason. `starts` is in milliseconds."""
+
+    reason: str
+    title: str | UnsetType = UNSET
+    starts: int | UnsetType = UNSET
+    games: int | UnsetType = UNSET
+    minutes: int | UnsetType = UNSET
+    best_of: int | UnsetType = UNSET
+    clock: Literal["quick", "standard", "relaxed"] | UnsetType = UNSET
+    most_points: int | UnsetType | None = UNSET
+    most_games: int | UnsetType | None = UNSET
+
+    def changes(self) -> dict[str, Any]:
+        """Return the settings that are in the body."""
+        given = {name: getattr(self, name) for name in self.__struct_fields__ if name != "reason"}
+        chosen = {name: value for name, value in given.items() if value is not UNSET}
+        if "starts" in chosen:
+            chosen["starts_at"] = _parse_moment(chosen.pop("starts"))
+        return chosen
 
 
 class DirectBody(Struct, forbid_unknown_fields=True, frozen=True):
-    """The reason, and for some actions the minutes or the player."""
+    """The reason or message, and for some actions the minutes, or the player (a winner), game and points."""
 
     reason: str
     minutes: int = 0
     player: str = ""
+    game: str = ""
+    points: int = -1
 
 
 @get_call
@@ -93,6 +121,9 @@ def make_event(request: HttpRequest, body: NewEventBody) -> JsonResponse:
             team_size=body.team_size,
             teams=tuple(team.name for team in body.teams),
             invited=tuple(team.players for team in body.teams),
+            hints=body.hints,
+            most_points=body.most_points,
+            most_games=body.most_games,
         ),
     )
     return JsonResponse({"event": event.pk, "socket": f"/ws/event/{event.pk}"}, status=201)
@@ -160,6 +191,14 @@ def join(request: HttpRequest, body: JoinBody, event_id: str) -> JsonResponse:
 def direct(request: HttpRequest, body: DirectBody, event_id: str, act: str) -> JsonResponse:
     """Run an action of a host or an event's director, with a reason."""
     perform(by=_require_player(request), event_id=event_id, act=act, why=body)
+    return empty_response()
+
+
+@post_call(EditEventBody)
+def edit(request: HttpRequest, body: EditEventBody, event_id: str) -> JsonResponse:
+    """Edit an announced event, with a reason."""
+    by = _require_player(request)
+    edit_event(by=by, event_id=event_id, changes=body.changes(), reason=body.reason)
     return empty_response()
 
 

@@ -1,16 +1,14 @@
 """An event as files: its standings, results and pairings as CSV, and its time for a calendar."""
 
-from datetime import timedelta
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
-from django.urls import reverse
 from django.views.decorators.http import require_safe
 
-from common.formats.calendar_file import CalendarEvent, calendar_file
+from common.formats.calendar_file import calendar_file
 from common.formats.csv_file import csv_file
 from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import EVENT_FILES
+from tournaments.event_pages.calendars import calendar_event
 from tournaments.event_pages.pages import load_or_404, rounds_of
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Event, Pairing
@@ -22,7 +20,6 @@ RESULTS = (
     "game", "opened_at", "ended_at", "first", "second", "ending", "winner", "score_first", "score_second",
 )  # fmt: skip
 PAIRINGS = ("number", "at", "first", "second", "game", "draw")
-REMIND_BEFORE = timedelta(minutes=10)
 
 
 @require_safe
@@ -91,13 +88,4 @@ def calendar(request: HttpRequest, event_id: str) -> HttpResponse:
     """Return the time of an event, for a calendar."""
     check_rate_limit(request, EVENT_FILES)
     event = get_object_or_404(Event, pk=event_id)
-    entry = CalendarEvent(
-        uid=f"{event.pk}@{request.get_host()}",
-        created_at=event.created_at,
-        starts_at=event.starts_at,
-        lasts=event.closes_at - event.starts_at,
-        title=event.shown_title,
-        url=request.build_absolute_uri(reverse("event", args=[event.pk])),
-        alarm_before=REMIND_BEFORE,
-    )
-    return calendar_file(f"event-{event.pk}", entry)
+    return calendar_file(f"event-{event.pk}", calendar_event(event, request))

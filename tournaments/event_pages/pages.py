@@ -21,14 +21,23 @@ from common.refusal import Refusal
 from game.accounts.rate_limits import CALLS
 from game.models import Player
 from tournaments.event_pages.drawn_parts import draw_order, draw_panel
-from tournaments.event_pages.forms import DirectForm, NewEventForm
+from tournaments.event_pages.forms import DirectForm, EditEventForm, NewEventForm
 from tournaments.event_pages.sharing import share_event
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.kinds.team_members import load_invitation
 from tournaments.events.manage import entering
-from tournaments.events.manage.actions import is_host
+from tournaments.events.manage.actions import is_host, may_direct
+from tournaments.events.manage.correcting import COUNTED, can_be_corrected
 from tournaments.events.manage.creating import create_event
-from tournaments.events.manage.offered_actions import OFFERED_ACTIONS, Director, describe_action, perform
+from tournaments.events.manage.editing import check_can_be_edited, edit_event
+from tournaments.events.manage.offered_actions import (
+    OFFERED_ACTIONS,
+    Director,
+    describe_action,
+    describe_changes,
+    perform,
+)
+from tournaments.events.models import Event
 from tournaments.events.record.load_teams import load_teams
 from tournaments.events.record.locking import load_event
 from tournaments.events.show.archive import PODIUM, load_past
@@ -84,10 +93,8 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     """Show the current state of an event. Its script keeps the page up to date."""
     player, now = player_of(request), clock.milliseconds()
     visit = load_or_404(lambda: load_visit(event_id, player))
-    is_closed = visit.overview.event["club"] or visit.overview.event["team_size"]
     joins_late = entering.visits_samples(visit.overview.row, player)
-    closed = event_id if is_closed else None
-    why_not = "" if visit.entry else find_objection(player, closed, is_visit=joins_late)
+    why_not = "" if visit.entry else find_objection(player, visit.overview.row, is_visit=joins_late)
     has_account = player is not None and player.has_account
     view = view_of(visit, now, has_account=has_account, why_not=why_not, joins_late=joins_late)
     shown = view["event"]
@@ -114,11 +121,30 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "offered_actions": [each.offered_for(shown, director) for each in OFFERED_ACTIONS.values()]
         if director
         else [],
+        "correctable": _correctable(visit) if director else [],
         "taken": [
-            action | {"says": describe_action(action), "at": moment(action["at"])} for action in visit.actions
+            action
+            | {
+                "says": describe_action(action),
+                "changes": [_with_moments(each) for each in describe_changes(action)],
+                "at": moment(action["at"]),
+            }
+            for action in visit.actions
         ],
     }
     return render(request, "tournaments/events/event.html", context)
+
+
+def _with_moments(change: Json) -> Json:
+    if change["name"] != "starts_at":
+        return change
+    return change | {"before": moment(change["before"]), "after": moment(change["after"])}
+
+
+def _correctable(visit: Visit) -> list[Json]:
+    """Return the games whose results a director may correct, the newest first."""
+    counted = [table for table in visit.overview.tables if table["ending"] in COUNTED]
+    return counted if can_be_corrected(visit.overview.row) else []
 
 
 def director_of(visit: Visit) -> Director | None:
@@ -126,18 +152,17 @@ def director_of(visit: Visit) -> Director | None:
     return Director(visit.is_host, visit.plays) if visit.may_direct else None
 
 
-def find_objection(player: Player | None, closed: str | None, *, is_visit: bool = False) -> str:
-    """Return why a player can't enter an event now, or an empty text.
-
-    `closed` is an event with restrictions.
-    """
+def find_objection(player: Player | None, event: Event, *, is_visit: bool = False) -> str:
+    """Return why a player can't enter an event now, or an empty text."""
     if player is None or not player.has_account:
         return ""
     try:
-        entering.check_may_enter(player, is_visit=is_visit)
+        entering.check_may_enter(player, is_rated=event.rated, is_visit=is_visit)
         entering.check_not_suspended(player)
-        if closed is not None:
-            entering.check_is_let_in(load_event(closed), player)
+        if not is_visit:
+            entering.check_is_within_limits(event, player)
+        if event.club_id is not None or event.team_size:
+            entering.check_is_let_in(load_event(event.pk), player)
     except Refusal as fault:
         return fault.says
     return ""
@@ -197,6 +222,29 @@ def new_event(request: HttpRequest) -> HttpResponse:
         except Refusal as fault:
             form.add_error(None, fault.says)
     return render(request, "tournaments/events/new.html", {"form": form}, status=400 if form.errors else 200)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def edit(request: HttpRequest, event_id: str) -> HttpResponse:
+    """Show the form that edits an announced event, for its directors."""
+    player, event = player_of(request), load_or_404(lambda: load_event(event_id))
+    if player is None or not may_direct(player, event):
+        raise Http404(gettext("Only hosts and the event’s director can do this."))
+    try:
+        check_can_be_edited(event)
+    except Refusal as fault:
+        messages.error(request, fault.says)
+        return redirect("event", event_id)
+    form = EditEventForm(event, request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        reason = form.cleaned_data["reason"]
+        try:
+            edit_event(by=player, event_id=event_id, changes=form.changes(), reason=reason)
+            return redirect("event", event_id)
+        except Refusal as fault:
+            form.add_error(None, fault.says)
+    context = {"form": form, "edited": event}
+    return render(request, "tournaments/events/new.html", context, status=400 if form.errors else 200)
 
 
 @require_safe

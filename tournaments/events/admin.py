@@ -75,6 +75,8 @@ class Given:
         self.reason: str = chosen["reason"]
         self.minutes: int = chosen.get("minutes", 0)
         self.player: str = chosen.get("player", "")
+        self.game: str = ""
+        self.points: int = -1
 
 
 def offered_button(offered: OfferedAction) -> Any:
@@ -175,7 +177,7 @@ class EventAdmin(ReadOnlyAdmin):
     end_event = offered_button(OFFERED_ACTIONS["end"])
     void_event = offered_button(OFFERED_ACTIONS["void"])
     disqualify_event = offered_button(OFFERED_ACTIONS["disqualify"])
-    actions_detail = tuple(f"{act}_event" for act in OFFERED_ACTIONS)
+    actions_detail = tuple(f"{act}_event" for act in ICONS)
 
     def search_filter(self, term: str) -> Q:
         return Q(pk=term) | Q(by__in=player_ids_by_prefix(term))

@@ -19,7 +19,7 @@ class EventsConfig(AppConfig):
     belongings = ("events.Entry",)
 
     def ready(self) -> None:
-        from game.accounts.advice_permission import games_without_advice
+        from game.accounts.advice_permission import games_without_advice, hint_permissions
         from game.accounts.preferences import Prize, add_prize
         from game.lobby.display.banner import banner_loaders
         from game.shared_rounds.on_close import on_close
@@ -34,6 +34,8 @@ class EventsConfig(AppConfig):
         on_ban.append(lazy_import("tournaments.events.manage.withdrawal.withdraw_player"))
         on_close.append(lazy_import("tournaments.events.run.results.record_round"))
         before_close.append(lazy_import("tournaments.events.run.closing.object_to_close"))
+        on_dissolve.append(lazy_import("tournaments.events.manage.repeating.end_series_of"))
         on_dissolve.append(lazy_import("tournaments.events.run.closing.call_off_events"))
         on_rename.append(lazy_import("tournaments.events.record.changes.show_change_of_club"))
-        games_without_advice.append(Q(pairing__isnull=False))
+        games_without_advice.append(Q(pairing__isnull=False, pairing__event__hints=False))
+        hint_permissions.append(lazy_import("tournaments.events.show.of_game.allows_hints"))

@@ -1,4 +1,4 @@
-"""The models of events: events, entries, pairings, results, invitations and actions."""
+"""The models of events: events, entries, pairings, results, invitations, actions and calendars."""
 
 from django.db import models
 from django.db.models import Q
@@ -30,7 +30,8 @@ class Event(models.Model):
     id = models.CharField(primary_key=True, max_length=16)
     kind = models.CharField(max_length=9, choices=Kind.choices)
     title = models.CharField(max_length=60)
-    # The player who made and directs it. Null for standing events, which are made once per slot.
+    # The player who made and directs it. Null for standing events. These and repeated ones are made once per
+    # slot.
     by = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="events_made")
     slot = models.CharField(max_length=32, null=True, unique=True, editable=False)
     # The club whose members may enter it. In a duel also the invited club.
@@ -58,6 +59,11 @@ class Event(models.Model):
     # Of a round robin: the days of each round, or 0 if all rounds are played at once.
     round_days = models.PositiveSmallIntegerField(default=0)
     bots_allowed = models.BooleanField(default=False)
+    # Whether players may ask for hints at its tables. Such an event is never rated.
+    hints = models.BooleanField(default=False, db_default=False)
+    # An entrant has at most so many ladder points, and so many finished games.
+    most_points = models.PositiveIntegerField(null=True)
+    most_games = models.PositiveIntegerField(null=True)
     # Of a duel of two teams: how many players of each team play at once.
     team_size = models.PositiveSmallIntegerField(default=0)
     # The decks that all tables of a round share, if any. Each of their rounds is a round of the event.
@@ -97,6 +103,11 @@ class Event(models.Model):
     def is_of_samples(self) -> bool:
         """Return whether this is a demo's event, which sample players play."""
         return self.by is not None and self.by.is_sample
+
+
+def counts_for_honours(prefix: str = "") -> Q:
+    """Return the filter of events that count for seasons, trophies and prizes: open to all, without hints."""
+    return Q(**{f"{prefix}hints": False, f"{prefix}most_points": None, f"{prefix}most_games": None})
 
 
 class Team(models.Model):
@@ -208,6 +219,8 @@ class Pairing(models.Model):
     game = models.OneToOneField(Game, on_delete=models.CASCADE, related_name="pairing")
     # Whether it ended by the loser's disqualification instead of absence.
     was_disqualified = models.BooleanField(default=False, db_default=False)
+    # Whether a director has corrected the result, so that it is no longer that of the game.
+    is_corrected = models.BooleanField(default=False, db_default=False)
     # The first dealer and the opponent.
     first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
     second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
@@ -311,6 +324,10 @@ class EventAction(models.Model):
         END = "end", "ended"
         VOID = "void", "voided"
         DISQUALIFY = "disqualify", "disqualified"
+        EDIT = "edit", "edited"
+        MESSAGE = "message", "wrote to the players"
+        CORRECT = "correct", "corrected a result"
+        REINSTATE = "reinstate", "took back a disqualification"
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="actions")
     kind = models.CharField(max_length=10, choices=Kind.choices)
@@ -318,6 +335,8 @@ class EventAction(models.Model):
     player = models.ForeignKey(Player, on_delete=models.PROTECT, null=True, related_name="+")
     minutes = models.PositiveSmallIntegerField(null=True)
     reason = models.CharField(max_length=500)
+    # The changes of an edit or a correction: each field with its values before and after, and the game.
+    details = models.JSONField(null=True)
     at = models.DateTimeField()
 
     class Meta:
@@ -325,3 +344,40 @@ class EventAction(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_kind_display()} by {self.by}: {self.reason}"
+
+
+class Series(models.Model):
+    """An event of a club that repeats. Each date becomes an event of its own, some weeks ahead."""
+
+    class Rule(models.TextChoices):
+        WEEKLY = "weekly", "every week"
+        MONTHLY = "monthly", "every month, on the same weekday"
+
+    id = models.CharField(primary_key=True, max_length=16)
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="series")
+    by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    created_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    rule = models.CharField(max_length=7, choices=Rule.choices)
+    # The first start, and the zone whose clock all starts follow.
+    starts_at = models.DateTimeField()
+    zone = models.CharField(max_length=64)
+    # The other fields of `EventSettings`.
+    settings = models.JSONField()
+
+    class Meta:
+        verbose_name_plural = "series"
+
+    def __str__(self) -> str:
+        return f"{self.settings['title']}, {self.get_rule_display()}"
+
+
+class CalendarFeed(models.Model):
+    """The secret address of a player's calendar."""
+
+    player = models.OneToOneField(Player, on_delete=models.CASCADE, related_name="+")
+    token = models.CharField(max_length=32, unique=True)
+    made_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"calendar of {self.player}"

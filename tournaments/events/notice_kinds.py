@@ -19,6 +19,10 @@ def _describe_change(parts: Parts) -> str:
         "extended": gettext("%(event)s lasts %(minutes)s minutes longer: %(reason)s"),
         "ended": gettext("%(event)s ends early: %(reason)s"),
         "disqualified": gettext("You’re disqualified from %(event)s: %(reason)s"),
+        "reinstated": gettext("You’re back in %(event)s: %(reason)s"),
+        "corrected": gettext("The result of your game in %(event)s is corrected: %(reason)s"),
+        "message": gettext("%(event)s: %(reason)s"),
+        "edited": gettext("%(event)s has changed: %(reason)s"),
     }
     return sentences[parts["what"]] % parts
 
@@ -51,7 +55,7 @@ EVENT_CHANGED = Kind(
     ways=(BELL, PUSH, MAIL),
     default=(BELL, PUSH),
     label=_("Changes to an event you joined"),
-    hint=_("It’s called off, extended or ended early, or you’re disqualified."),
+    hint=_("It’s edited, called off, extended or ended early, or its director writes or rules about you."),
     lasts=timedelta(hours=12),
     describe=_describe_change,
     is_worded_by_pages=True,

@@ -2,7 +2,16 @@
 
 from common.lazy_import import lazy_import
 from common.personal_data import Section, Stays, register
-from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
+from tournaments.events.models import (
+    CalendarFeed,
+    DuelOffer,
+    Entry,
+    Event,
+    EventAction,
+    Series,
+    Suspension,
+    Team,
+)
 
 
 def register_sections() -> None:
@@ -35,7 +44,7 @@ def register_sections() -> None:
     # Without the player that the action is about.
     register(
         "events_directed",
-        export=Section(lambda me: EventAction.objects.filter(by=me), "event kind minutes reason at"),
+        export=Section(lambda me: EventAction.objects.filter(by=me), "event kind minutes reason details at"),
         erase=lazy_import("tournaments.events.record.erasing.erase_reasons"),
     )
     register(
@@ -56,3 +65,13 @@ def register_sections() -> None:
         ),
         erase=Stays("It is an agreement of two clubs."),
     )
+    register(
+        "events_repeated",
+        export=Section(
+            lambda me: Series.objects.filter(by=me),
+            "created_at ended_at rule starts_at zone settings",
+            {"for_club": "club__name"},
+        ),
+        erase=lambda me: Series.objects.filter(by=me).delete(),
+    )
+    register("calendar", export=Section(lambda me: CalendarFeed.objects.filter(player=me), "token made_at"))

@@ -8,7 +8,7 @@ from django.db.models import Q, QuerySet
 
 from game.accounts.sanctions import is_banned
 from game.models import Player
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, counts_for_honours
 from tournaments.formats.lots import lot
 from tournaments.formats.scoring import Score
 from tournaments.formats.season import Night, SeasonLine, season_standings
@@ -32,7 +32,7 @@ def nights_of(season: Season) -> QuerySet[Event]:
     """Return the nights of a season in any state. Hours and duels do not count."""
     whose = Q(club=season.club) if season.club_id else Q(club=None, slot__isnull=False)
     in_time = Q(starts_at__gte=season.starts_at, starts_at__lt=season.ends_at)
-    return Event.objects.filter(whose, in_time, kind=Event.Kind.NIGHT)
+    return Event.objects.filter(whose, in_time, counts_for_honours(), kind=Event.Kind.NIGHT)
 
 
 def load_nights(season: Season) -> list[Night]:

@@ -92,6 +92,10 @@ class Pair:
             call_api_ok(self.ann, f"events/{event}/{each}")
         return event
 
+    def directed_event(self) -> str:
+        """Return an event that begins later and that Ann directs."""
+        return announce(minutes_ahead=60, by=Player.objects.get(username=name_of(self.ann))).pk
+
     def decks(self) -> str:
         """Return the decks of a day, to which every player may contribute."""
         return announcing.announce({}, 1, reveals_at_once=True).pk
@@ -129,6 +133,10 @@ REPEATED: dict[str, Callable[[Pair], Call]] = {
     "join": lambda pair: (f"events/{pair.event()}/join", {}),
     "leave": lambda pair: (f"events/{pair.event('join')}/leave", {}),
     "resume": lambda pair: (f"events/{pair.event('join', 'pause')}/resume", {}),
+    "edit": lambda pair: (
+        f"events/{pair.directed_event()}/edit",
+        {"reason": "Fewer games.", "games": 5},
+    ),
     "commit": lambda pair: (f"decks/{(decks := pair.decks())}/commit", pair.commitment(decks)),
     "reveal": lambda pair: (f"decks/{pair.decks_with_my_commitment()}/reveal", {"secret": SECRET.hex()}),
     "review": lambda pair: (f"games/{pair.game}/review", {}),

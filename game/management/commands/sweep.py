@@ -18,10 +18,11 @@ from game.runtime.scheduler import scheduler
 from game.table.gauges import register_gauges
 
 HELP_TEXT = """
-Some jobs belong to no single player: pairing, reviews, emails about moves, testing the shuffle, ending bans,
-deleting old data. A site with one process does them on the side. If you run several processes, start them
-with CHORES=own and run this next to them: players never wait for these jobs, and they start right away
-rather than with the first visitor. Running two does no harm; running none for a while only delays things.
+Some jobs belong to no single player: pairing, flags at tables that no one has open, reviews, emails about
+moves, testing the shuffle, ending bans, deleting old data. A site with one process does them on the side. If
+you run several processes, start them with CHORES=own and run this next to them: players never wait for these
+jobs, and they start right away rather than with the first visitor. Running two does no harm; running none for
+a while only delays things.
 
 Stop it with SIGTERM or Ctrl-C. It needs REDIS_URL to know which players are online.
 

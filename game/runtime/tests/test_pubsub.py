@@ -33,7 +33,7 @@ def redis_url(a_redis: str, settings: Any) -> str:
 class Receiver:
     """A listener for one kind of message, which tests can wait for."""
 
-    def __init__(self, hints: PubSub, kind: str = "row") -> None:
+    def __init__(self, hints: PubSub, kind: str = "ladder") -> None:
         self.received: list[Any] = []
         hints.subscribe(kind, self.received.append)
 
@@ -78,7 +78,7 @@ def test_a_message_to_others_reaches_another_process(redis_url: str):
         here, there = PubSub(), PubSub()
         receiver = Receiver(there)
         async with listening(there):
-            here.publish_to_others("row", "game1")
+            here.publish_to_others("ladder", "game1")
             return await receiver.receives("game1")
 
     assert asyncio.run(publish_and_wait())
@@ -89,10 +89,82 @@ def test_a_message_to_others_does_not_reach_the_sender(redis_url: str):
         here, there = PubSub(), PubSub()
         own, receiver = Receiver(here), Receiver(there)
         async with listening(here, there):
-            here.publish_to_others("row", "game1")
+            here.publish_to_others("ladder", "game1")
             return own.received, await receiver.receives("game1")
 
     assert asyncio.run(publish_and_wait()) == ([], True)
+
+
+class TestMessagesAboutAGame:
+    def test_only_a_process_with_its_table_receives_them(self, redis_url: str):
+        async def publish_and_wait() -> tuple[bool, list[Any]]:
+            here, with_table, without = PubSub(), PubSub(), PubSub()
+            with_table.add_game("game1")
+            without.add_game("game2")
+            receiver, other = Receiver(with_table, "row"), Receiver(without, "row")
+            async with listening(with_table, without):
+                here.publish_to_others("row", "game1")
+                here.publish_to_others("row", "game2")
+                assert await other.receives("game2")
+                return await receiver.receives("game1"), receiver.received + other.received
+
+        assert asyncio.run(publish_and_wait()) == (True, ["game1", "game2"])
+
+    def test_a_table_opened_later_receives_them_until_it_is_gone(self, redis_url: str):
+        async def publish_and_wait() -> list[Any]:
+            here, there = PubSub(), PubSub()
+            receiver = Receiver(there, "row")
+            async with listening(there):
+                for _ in range(100):
+                    there.add_game("game1")
+                    here.publish_to_others("row", "game1")
+                    if await receiver.receives("game1", within=0.05):
+                        break
+                there.keep_games(["game2"])
+                receiver.received.clear()
+                there.add_game("game3")
+                for _ in range(100):
+                    here.publish_to_others("row", "game1")
+                    here.publish_to_others("row", "game3")
+                    if await receiver.receives("game3", within=0.05):
+                        break
+                return receiver.received
+
+        assert asyncio.run(publish_and_wait()) == ["game3"]
+
+    def test_messages_of_one_moment_arrive_in_order_in_each_channel(self, redis_url: str):
+        async def publish_and_wait() -> list[Any]:
+            here, there = PubSub(), PubSub()
+            there.add_game("game1")
+            receiver = Receiver(there, "moves")
+            async with listening(there):
+                for n in range(100):
+                    here.publish_to_others("moves", ("game1", n))
+                    here.publish_to_others("lobby", None)
+                await receiver.receives(["game1", 99])
+            return receiver.received
+
+        assert asyncio.run(publish_and_wait()) == [["game1", n] for n in range(100)]
+
+    def test_tables_receive_them_again_after_redis_died(self, settings: Any):
+        port = free_port()
+        settings.REDIS_URL = f"redis://127.0.0.1:{port}/0"
+
+        async def publish_and_wait() -> bool:
+            here, there = PubSub(), PubSub()
+            there.add_game("game1")
+            receiver = Receiver(there, "row")
+            with redis_on_port(port):
+                async with listening(there):
+                    here.publish_to_others("row", "game1")
+                    assert await receiver.receives("game1")
+            receiver.received.clear()
+            with redis_on_port(port):
+                async with listening(there):
+                    here.publish_to_others("row", "game1")
+                    return await receiver.receives("game1")
+
+        assert asyncio.run(publish_and_wait())
 
 
 def test_messages_of_one_moment_arrive_in_order(redis_url: str):
@@ -101,7 +173,7 @@ def test_messages_of_one_moment_arrive_in_order(redis_url: str):
         receiver = Receiver(there)
         async with listening(there):
             for n in range(500):
-                here.publish_to_others("row", n)
+                here.publish_to_others("ladder", n)
             await receiver.receives(499)
         return receiver.received
 
@@ -111,9 +183,9 @@ def test_messages_of_one_moment_arrive_in_order(redis_url: str):
 def test_a_move_arrives_unchanged(redis_url: str):
     async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
-        receiver = Receiver(there, "moves")
+        receiver = Receiver(there, "seek")
         async with listening(there):
-            here.publish_to_others("moves", ("game1", 7, ("a12/1500", "#2"), 1_750_000_000_000))
+            here.publish_to_others("seek", ("game1", 7, ("a12/1500", "#2"), 1_750_000_000_000))
             return await receiver.receives(["game1", 7, ["a12/1500", "#2"], 1_750_000_000_000])
 
     assert asyncio.run(publish_and_wait())
@@ -125,10 +197,10 @@ def test_a_failing_listener_does_not_stop_the_others(redis_url: str):
 
     async def publish_and_wait() -> bool:
         here, there = PubSub(), PubSub()
-        there.subscribe("row", fail)
+        there.subscribe("ladder", fail)
         receiver = Receiver(there)
         async with listening(there):
-            here.publish_to_others("row", "game1")
+            here.publish_to_others("ladder", "game1")
             return await receiver.receives("game1")
 
     assert asyncio.run(publish_and_wait())
@@ -142,7 +214,7 @@ def test_an_idle_connection_still_receives(redis_url: str, monkeypatch):
         receiver = Receiver(there)
         async with listening(there):
             await asyncio.sleep(1)
-            here.publish_to_others("row", "game1")
+            here.publish_to_others("ladder", "game1")
             return await receiver.receives("game1", within=0.15)
 
     assert asyncio.run(wait_and_tell())
@@ -163,9 +235,9 @@ def test_a_connection_lost_at_once_delays_no_later_message(redis_url: str, monke
         receiver = Receiver(there)
         async with listening(there):
             monkeypatch.setattr(RedisLine, "open", open_and_lose)
-            here.publish_to_others("row", "lost")
+            here.publish_to_others("ladder", "lost")
             await asyncio.sleep(0.2)
-            here.publish_to_others("row", "later")
+            here.publish_to_others("ladder", "later")
             return await receiver.receives("later")
 
     assert asyncio.run(publish_and_wait())
@@ -179,7 +251,7 @@ class TestAnnounced:
             hints = PubSub()
             receiver = Receiver(hints)
             monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
-            Thread(target=hints.publish, args=("row", "game1")).start()
+            Thread(target=hints.publish, args=("ladder", "game1")).start()
             return await receiver.receives("game1")
 
         assert asyncio.run(announce())
@@ -190,7 +262,7 @@ class TestAnnounced:
             receiver = Receiver(there)
             monkeypatch.setattr(scheduler, "loop", asyncio.get_running_loop())
             async with listening(there):
-                Thread(target=here.publish, args=("row", "game1")).start()
+                Thread(target=here.publish, args=("ladder", "game1")).start()
                 return await receiver.receives("game1")
 
         assert asyncio.run(announce())
@@ -202,7 +274,7 @@ class TestAnnounced:
             there = PubSub()
             receiver = Receiver(there)
             async with listening(there):
-                await asyncio.to_thread(PubSub().publish, "row", "game1")
+                await asyncio.to_thread(PubSub().publish, "ladder", "game1")
                 return await receiver.receives("game1")
 
         assert asyncio.run(announce())
@@ -212,7 +284,7 @@ class TestWithoutRedis:
     def test_a_single_process_sends_nothing(self):
         async def publish_and_wait() -> list[Any]:
             hints = PubSub()
-            hints.publish_to_others("row", "game1")
+            hints.publish_to_others("ladder", "game1")
             return hints._outgoing
 
         assert asyncio.run(publish_and_wait()) == []
@@ -222,7 +294,7 @@ class TestWithoutRedis:
 
         async def publish_and_wait() -> list[Any]:
             hints = PubSub()
-            hints.publish_to_others("row", "game1")
+            hints.publish_to_others("ladder", "game1")
             await asyncio.sleep(0)
             assert hints._connect_task is not None
             await hints._connect_task
@@ -233,7 +305,7 @@ class TestWithoutRedis:
     def test_a_command_continues_if_it_cannot_publish(self, settings: Any, monkeypatch):
         settings.REDIS_URL = f"redis://127.0.0.1:{free_port()}/0"
         monkeypatch.setattr(scheduler, "loop", None)
-        PubSub().publish("row", "game1")
+        PubSub().publish("ladder", "game1")
 
 
 def test_messages_resume_when_redis_returns(settings: Any):
@@ -245,13 +317,13 @@ def test_messages_resume_when_redis_returns(settings: Any):
         receiver, received = Receiver(there), []
         with redis_on_port(port):
             async with listening(there):
-                here.publish_to_others("row", "before")
+                here.publish_to_others("ladder", "before")
                 received.append(await receiver.receives("before"))
-        here.publish_to_others("row", "meanwhile")
+        here.publish_to_others("ladder", "meanwhile")
         received.append(await receiver.receives("meanwhile", within=0.3))
         with redis_on_port(port):
             async with listening(there):
-                here.publish_to_others("row", "after")
+                here.publish_to_others("ladder", "after")
                 received.append(await receiver.receives("after"))
         return received
 
@@ -270,7 +342,7 @@ def test_a_listener_reconnects_after_redis_died(settings: Any):
             await asyncio.sleep(0.2)
         with redis_on_port(port):
             for _ in range(100):
-                here.publish_to_others("row", "after")
+                here.publish_to_others("ladder", "after")
                 if await receiver.receives("after", within=0.05):
                     break
         task.cancel()

@@ -66,15 +66,15 @@ async def publish_and_hear(url: str) -> Reply:
     heard: asyncio.Queue[Reply] = asyncio.Queue()
     async with asyncio.timeout(5):
         ear = await RedisLine.open(url, heard.put_nowait, 5)
-        assert ear.send(b"SUBSCRIBE", b"news")
+        assert ear.send([b"SUBSCRIBE", b"news"])
         await heard.get()
         mouth = await RedisLine.open(url, lambda _: None, 5)
-        assert mouth.send(b"PUBLISH", b"news", b"a card\r\n\xff")
+        assert mouth.send([b"PUBLISH", b"news", b"a card\r\n\xff"])
         message = await heard.get()
     for line in (ear, mouth):
         line.close()
         await line.closed
-        assert not line.send(b"PING"), "it is closed"
+        assert not line.send([b"PING"]), "it is closed"
     return message
 
 
@@ -135,7 +135,7 @@ def test_a_redis_that_does_not_read_blocks_nothing_and_fills_no_memory():
         line = await RedisLine.open(f"redis://127.0.0.1:{port}/0", lambda _: None, 5)
         subprocess.run(["kill", "-STOP", str(pid)], check=True)
         try:
-            return sum(line.send(b"PUBLISH", b"news", bytes(100_000)) for _ in range(1000))
+            return sum(line.send([b"PUBLISH", b"news", bytes(100_000)]) for _ in range(1000))
         finally:
             subprocess.run(["kill", "-CONT", str(pid)], check=True)
             line.close()

@@ -23,6 +23,8 @@ FOR_ALL = {
     "people.moderation.bans.enforce_bans",
     "game.consumers.lobby.pair_waiting_seeks",
     "game.consumers.lobby.delete_abandoned",
+    "game.table.tables.Tables.call_overdue_flags",
+    "game.table.clocks.vacations.rest_all_games",
     "people.appointments.jobs.remind_players",
     "people.appointments.jobs.delete_past_appointments",
     "people.mail.your_move.send_due_mails",

@@ -88,6 +88,22 @@ def test_flags_fall_without_watchers(tables: Tables, later: Callable[..., None])
     assert game.ended == "void"
 
 
+def test_flags_fall_at_the_tables_of_a_process_and_nowhere_else(tables: Tables):
+    own, other = create_game("quick", begun=False), create_game("quick", begun=False)
+    for game in (own, other):
+        update_row(game.pk, deadline=clock.milliseconds() - 1000)
+
+    async def come_and_wait() -> None:
+        table = await tables.open(own.pk)
+        await tables.call_own_flags()
+        assert table.state.is_over
+
+    asyncio.run(come_and_wait())
+    own.refresh_from_db()
+    other.refresh_from_db()
+    assert (own.ended, other.ended) == ("void", "")
+
+
 def rated_with_a_bot() -> Game:
     """Return a rated game of an account against Novice."""
     ann = Player.objects.create(username="Ann")

@@ -52,7 +52,16 @@ from study.trainer.models import Exercise, Trainee
 from tests.worlds.accounts import create_account
 from tests.worlds.throws import create_throw
 from tournaments.desk import actions
-from tournaments.events.models import DuelOffer, Entry, Event, EventAction, Suspension, Team
+from tournaments.events.models import (
+    CalendarFeed,
+    DuelOffer,
+    Entry,
+    Event,
+    EventAction,
+    Series,
+    Suspension,
+    Team,
+)
 from tournaments.events.notice_kinds import EVENT_SOON, PAIRED
 from tournaments.seasons.models import Season
 
@@ -145,6 +154,15 @@ def _direct_events(anna: Player, berta: Player, club: Club) -> None:
     EventAction.objects.create(
         event=event, kind="disqualify", by=berta, player=anna, reason="what Berta gave", at=now
     )
+    EventAction.objects.create(
+        event=event, kind="edit", by=berta, reason="what Berta gave", at=now,
+        details={"title": ["what Anna called it before", "what Anna called it"]},
+    )  # fmt: skip
+    CalendarFeed.objects.create(player=anna, token=entropy.club_token(), made_at=now)
+    Series.objects.create(
+        id=entropy.game_id(), club=club, by=anna, created_at=now, rule="weekly", starts_at=now, zone="UTC",
+        settings={"kind": "night", "title": "what Anna repeats"},
+    )  # fmt: skip
     notify(EVENT_SOON, [berta.pk], f"event:{event.pk}", event=event.shown_title)
     Suspension.objects.create(player=anna, event=event, at=now, until=now)
     rival = Club.objects.create(name="Larks", slug="larks", likeness="larks", created_at=now)

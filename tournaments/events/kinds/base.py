@@ -49,14 +49,17 @@ class EventKind(ABC):
     # Creation.
     is_made_by_offer: ClassVar[bool] = False  # one club invites another; hosts cannot make it
     allows_bots: ClassVar[bool] = False
+    allows_hints: ClassVar[bool] = True
     follows_a_night: ClassVar[bool] = False
     feeds_a_bracket: ClassVar[bool] = False
     has_team_links: ClassVar[bool] = False
+    length_fields: ClassVar[tuple[str, ...]] = ()  # the settings that determine its length
 
     # Scoring.
     pays_skunks: ClassVar[bool] = True
     counts_no_shows: ClassVar[bool] = True
     adds_up_at_once: ClassVar[bool] = True  # otherwise a result counts once its round closes
+    allows_corrections: ClassVar[bool] = True  # otherwise later rounds depend on a result
     most_entries: ClassVar[int] = MOST_ENTRIES
 
     # Display.

@@ -35,6 +35,8 @@ class BracketKind(PlannedKind):
     """A kind in which matches decide, without points for a win."""
 
     name = Event.Kind.BRACKET
+    length_fields = ("best_of",)
+    allows_corrections = False
     follows_a_night = True
     pays_skunks = False
     ends_after_games = False

@@ -57,7 +57,7 @@ class DuplicateKind(InStepKind):
             raise Refusal("bad_request", gettext("A duplicate night has 7 rounds."))
 
     def complete_form(self, chosen: Mapping[str, Any]) -> dict[str, Any]:
-        return {"round_days": 0, "games": ROUNDS_IN_STEP, "bots_allowed": False}
+        return {"round_days": 0, "games": ROUNDS_IN_STEP, "bots_allowed": False, "hints": False}
 
     def length(self, settings: EventSettings) -> tuple[int, int]:
         return settings.games, minutes_in_step(settings.games, Pace(settings.clock))

@@ -15,6 +15,7 @@ class HourKind(FreeKind):
     """A kind in which two players may meet again, but not in a row. Players may join until it closes."""
 
     name = Event.Kind.HOUR
+    length_fields = ("minutes",)
     allows_bots = True
 
     def check_settings(self, settings: EventSettings) -> None:

@@ -40,6 +40,7 @@ Stage = DeckSet.Stage
 class InStepKind(EventKind):
     """A kind that shows and counts a board only after all tables have played it."""
 
+    allows_hints = False  # other tables play the same cards
     adds_up_at_once = False
     most_entries = MOST_PLAYERS
     compares_tables: ClassVar[bool] = True

@@ -14,6 +14,7 @@ class NightKind(FreeKind):
     """A kind in which two players may meet again after all have met."""
 
     name = Event.Kind.NIGHT
+    length_fields = ("games",)
     allows_bots = True
     feeds_a_bracket = True
 

@@ -22,6 +22,9 @@ class EventSettings:
     best_of: int = 3
     round_days: int = 0
     source: Event | None = None
+    hints: bool = False
+    most_points: int | None = None
+    most_games: int | None = None
     # Of a duel of two teams: the players per team, the teams' names, and the players invited by name.
     team_size: int = 0
     teams: tuple[str, ...] = ()

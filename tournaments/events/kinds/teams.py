@@ -79,6 +79,7 @@ class TeamsKind(InStepKind):
         return {
             "round_days": 0,
             "bots_allowed": False,
+            "hints": False,
             "teams": (chosen["team_one"], chosen["team_other"]),
             "invited": (_names_in(chosen["players_one"]), _names_in(chosen["players_other"])),
         }

@@ -21,6 +21,7 @@ from tournaments.events.record.root import give_root
 TITLE_LENGTHS = range(3, 61)
 LATEST = timedelta(days=90)
 MOST_OF_A_CLUB = 20  # announced at the same time
+LIMITS = range(1, 100_000)
 
 
 @transaction.atomic
@@ -86,6 +87,9 @@ def build_event(settings: EventSettings, by: Player | None = None, slot: str | N
         bots_allowed=settings.bots_allowed,
         round_days=settings.round_days,
         source=settings.source,
+        hints=settings.hints,
+        most_points=settings.most_points,
+        most_games=settings.most_games,
         due_at=clock.now(),
     )
     kind.adapt(event, settings)
@@ -101,6 +105,12 @@ def check_settings(settings: EventSettings) -> None:
     if not now <= settings.starts_at <= now + LATEST:
         raise Refusal("bad_request", gettext("Choose a start within the next 90 days."))
     kind.check_settings(settings)
+    if settings.hints and (settings.rated or not kind.allows_hints):
+        raise Refusal(
+            "bad_request", gettext("Hints are for events that aren’t rated, and have their own cards.")
+        )
+    if any(limit not in LIMITS for limit in (settings.most_points, settings.most_games) if limit is not None):
+        raise Refusal("bad_request", gettext("A limit is a number from 1 to 99,999."))
     if settings.round_days and settings.clock != "relaxed":
         raise Refusal("bad_request", gettext("With one round a week, each move has a day."))
     if settings.clock == "relaxed" and not settings.round_days:

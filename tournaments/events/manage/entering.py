@@ -12,6 +12,8 @@ from game.accounts.people_only import check_is_person
 from game.accounts.sanctions import describe_until, is_banned
 from game.models import Player, Scoresheet
 from people.clubs.models import Club, Membership
+from ranking.models import Kind as LadderKind
+from ranking.standings import load_points
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.manage.actions import is_host
 from tournaments.events.models import Entry, Event, Suspension
@@ -27,8 +29,8 @@ State = Event.State
 def join(*, event_id: str, player: Player, team: str = "") -> None:
     """Enter an event, or return to it. `team` is the token of a team's link."""
     is_visit = is_host(player) and visits_samples(load_event(event_id), player)
-    check_may_enter(player, is_visit=is_visit)
     event = load_and_lock(event_id)
+    check_may_enter(player, is_rated=event.rated, is_visit=is_visit)
     entry = Entry.objects.filter(event=event, player=player).first()
     if entry is not None and entry.left_at is None:
         return
@@ -38,6 +40,8 @@ def join(*, event_id: str, player: Player, team: str = "") -> None:
         check_not_blocked(player, event.by)
     club = find_club(event, player)
     if entry is None:
+        if not is_visit:
+            check_is_within_limits(event, player)
         entry = _build_entry(event, player, club)
     else:
         entry.left_at, entry.banned_at, entry.is_paused = None, None, False
@@ -89,20 +93,36 @@ def visits_samples(event: Event, player: Player | None) -> bool:
     return is_host(player) and event.is_of_samples and event.club_id is None and not event.rated
 
 
-def check_may_enter(player: Player, *, is_visit: bool = False) -> None:
-    """Refuse guests, banned players and players with too few games."""
+def check_may_enter(player: Player, *, is_rated: bool = True, is_visit: bool = False) -> None:
+    """Refuse guests and banned players, and in a rated event players with too few games."""
     if not player.has_account:
         says = gettext("You need an account for events. Sign up, and you keep your games.")
         raise Refusal("no_account", says)
     check_is_person(player)
     if is_banned(player):
         raise Refusal("banned", gettext("You’re banned, so you can’t enter events."))
-    if is_visit:
+    if is_visit or not is_rated:
         return
     played = Scoresheet.objects.filter(player=player)[:GAMES_BEFORE].count()
     if played < GAMES_BEFORE:
         says = gettext("Finish %(games)s games first. You’ve finished %(played)s so far.")
         raise Refusal("newcomer", says % {"games": GAMES_BEFORE, "played": played})
+
+
+def check_is_within_limits(event: Event, player: Player) -> None:
+    """Refuse a player with more points or games than an event allows. Players who entered before may stay."""
+    if event.most_games is not None:
+        played = Scoresheet.objects.filter(player=player, voided=False).count()
+        if played > event.most_games:
+            says = gettext(
+                "This event is for players with at most %(most)s finished games. You have %(own)s."
+            )
+            raise Refusal("not_yours", says % {"most": event.most_games, "own": played})
+    if event.most_points is not None:
+        points = load_points({player.pk}, LadderKind.PEOPLE).get(player.pk, 0)
+        if points > event.most_points:
+            says = gettext("This event is for players with at most %(most)s ladder points. You have %(own)s.")
+            raise Refusal("not_yours", says % {"most": event.most_points, "own": points})
 
 
 def find_suspension(player: Player, at: datetime) -> Suspension | None:

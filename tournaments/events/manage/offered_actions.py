@@ -2,25 +2,29 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from datetime import timedelta
 from typing import Any, Protocol
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from common import clock
 from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
 from game.models import Player
-from tournaments.events.manage import actions
+from tournaments.events.kinds.lookup import kind_named
+from tournaments.events.manage import actions, correcting
 from tournaments.events.models import EventAction
 
 ALIVE = ("announced", "running", "closed")
+CORRECTED_MS = correcting.CORRECTED_WITHIN // timedelta(milliseconds=1)
 Kind = EventAction.Kind
 
 
 class Given(Protocol):
-    """The reason, and for some actions the minutes or the player."""
+    """The reason, and for some actions the minutes, the player, or a game and the loser's points."""
 
     @property
     def reason(self) -> str: ...
@@ -31,6 +35,12 @@ class Given(Protocol):
     @property
     def player(self) -> str: ...
 
+    @property
+    def game(self) -> str: ...
+
+    @property
+    def points(self) -> int: ...
+
 
 def _minutes(why: Given) -> dict[str, Any]:
     return {"minutes": why.minutes}
@@ -38,6 +48,16 @@ def _minutes(why: Given) -> dict[str, Any]:
 
 def _player(why: Given) -> dict[str, Any]:
     return {"player": load_player_by_name(why.player)}
+
+
+def _result(why: Given) -> dict[str, Any]:
+    return {"game": why.game, "winner": load_player_by_name(why.player), "points": why.points}
+
+
+def _may_be_corrected(event: Json) -> bool:
+    """Return whether a result may be corrected. The action itself also looks at what follows the event."""
+    is_late = event["ended"] is not None and event["ended"] < clock.milliseconds() - CORRECTED_MS
+    return kind_named(event["kind"]).allows_corrections and not (event["decks"] or is_late)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,19 +97,29 @@ class OfferedAction:
     look: str = ""
     is_theirs: Callable[[Json, Director], bool] = lambda event, director: True
     more: Callable[[Given], dict[str, Any]] = field(default=lambda why: {})
+    states: tuple[str, ...] = ALIVE
 
     def offered_for(self, event: Json, director: Director = HOST) -> Json:
         """Return the action as the page shows it to a director."""
         shown = {
             name: getattr(self, name) for name in ("act", "title", "explanation", "button", "done", "look")
         }
-        is_possible = event["state"] in ALIVE and self.is_offered(event)
+        is_possible = event["state"] in self.states and self.is_offered(event)
         return shown | {"is_possible": is_possible and self.is_theirs(event, director)}
 
 
 OFFERED_ACTIONS = {
     offered.act: offered
     for offered in (
+        OfferedAction(
+            "message",
+            _("Write to the players"),
+            _("All players in the event get a notification. The page shows the message until the next one."),
+            _("Send the message"),
+            _("The message is sent."),
+            actions.send_message,
+            lambda event: True,
+        ),
         OfferedAction(
             "pause",
             _("Pause"),
@@ -164,6 +194,37 @@ OFFERED_ACTIONS = {
             lambda event, director: director.is_impartial(event),
             _player,
         ),
+        OfferedAction(
+            "reinstate",
+            _("Take back a disqualification"),
+            _(
+                "The player is in the event and its standings again, and paused until they come back. A game "
+                "that the opponent won by it stays won, unless you correct its result."
+            ),
+            _("Take it back"),
+            _("The player is back in the event."),
+            correcting.reinstate,
+            lambda event: event["state"] == "announced" or kind_named(event["kind"]).allows_corrections,
+            "",
+            lambda event, director: director.is_impartial(event),
+            _player,
+        ),
+        OfferedAction(
+            "correct",
+            _("Correct a result"),
+            _(
+                "The standings of the event are computed again. The game itself and ladder points stay as "
+                "they are. You can’t correct your own game."
+            ),
+            _("Correct the result"),
+            _("The result is corrected."),
+            correcting.correct_result,
+            _may_be_corrected,
+            "",
+            lambda event, director: director.is_impartial(event),
+            _result,
+            ("running", "closed", "over"),
+        ),
     )
 }
 
@@ -185,9 +246,40 @@ SAYS: dict[str, str | Promise] = {
     Kind.END: _("Ended"),
     Kind.VOID: _("Event called off"),
     Kind.DISQUALIFY: _("%(player)s disqualified"),
+    Kind.EDIT: _("Edited"),
+    Kind.MESSAGE: _("Message to the players"),
+    Kind.CORRECT: _("Result corrected"),
+    Kind.REINSTATE: _("%(player)s is no longer disqualified"),
+}
+
+
+FIELDS: dict[str, str | Promise] = {
+    "title": _("Name"),
+    "starts_at": _("Start"),
+    "games": _("Games"),
+    "minutes": _("Minutes"),
+    "best_of": _("Match"),
+    "clock": _("Clock"),
+    "most_points": _("At most, in ladder points"),
+    "most_games": _("At most, in finished games"),
 }
 
 
 def describe_action(action: Json) -> str:
     """Return the description of a recorded action."""
     return str(SAYS[action["kind"]]) % action
+
+
+def describe_changes(action: Json) -> list[Json]:
+    """Return what an edit or a correction changed: each field or score with its values before and after."""
+    details = action["details"] or {}
+    changes = [
+        {"name": name, "says": FIELDS[name], "before": details[name][0], "after": details[name][1]}
+        for name in FIELDS
+        if name in details
+    ]
+    if "result" not in details:
+        return changes
+    before, after = (f"{first} – {second}" for _ending, _winner, first, second in details["result"])
+    score = {"name": "result", "says": gettext("Score"), "before": before, "after": after}
+    return [*changes, score | {"game": details["game"]}]

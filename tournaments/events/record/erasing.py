@@ -1,6 +1,6 @@
 """Erase the titles and reasons that a player wrote, when their account is deleted."""
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from game.models import Player
 from people.notices.models import Notice
@@ -17,6 +17,7 @@ def erase_titles(player: Player) -> None:
         event.title = str(event.get_kind_display()).capitalize()
         event.save(update_fields=["title"])
         _rename_in_notices(event)
+        _erase_titles_in(EventAction.objects.filter(event=event))
     show_change_of(player)
 
 
@@ -34,8 +35,16 @@ def erase_reasons(player: Player) -> None:
         if action.event.reason.strip() == action.reason:
             Event.objects.filter(pk=action.event_id).update(reason=DELETED_TEXT)
         _erase_in_notices(action)
+    _erase_titles_in(own)
     show_change(*sorted({*own.values_list("event", flat=True)}))
     own.update(reason=DELETED_TEXT)
+
+
+def _erase_titles_in(actions: QuerySet[EventAction]) -> None:
+    """Erase the former and the new title in the record of an edit."""
+    for action in actions.filter(details__has_key="title"):
+        action.details = {**(action.details or {}), "title": [DELETED_TEXT, DELETED_TEXT]}
+        action.save(update_fields=["details"])
 
 
 def _rename_in_notices(event: Event) -> None:

@@ -28,6 +28,7 @@ class Seated(NamedTuple):
     stage: int | None
     place: int | None
     was_disqualified: bool
+    is_corrected: bool
 
     @property
     def encounter(self) -> Encounter:

@@ -1,16 +1,20 @@
 """The notifications of an event: invitations, its start, its changes, and a player's next table."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from django.urls import reverse
 
+from game.accounts.blocks import blocked_pairs
 from game.models import Game
 from people.clubs.models import Membership
+from people.notices.models import Notice
 from people.notices.notice_kinds import INVITATION
 from people.notices.record import News, find_told, notify, notify_each, settle
 from tournaments.events.models import Entry, Event, EventAction, Pairing
 from tournaments.events.notice_kinds import EVENT_CHANGED, EVENT_SOON, PAIRED
+from tournaments.events.record.lines import ms
 from tournaments.events.record.rules import SOON
 
 # The directors' actions that players are notified of, with their names in the notification.
@@ -18,6 +22,10 @@ NOTIFIED_AS = {
     EventAction.Kind.EXTEND: "extended",
     EventAction.Kind.END: "ended",
     EventAction.Kind.DISQUALIFY: "disqualified",
+    EventAction.Kind.EDIT: "edited",
+    EventAction.Kind.MESSAGE: "message",
+    EventAction.Kind.CORRECT: "corrected",
+    EventAction.Kind.REINSTATE: "reinstated",
 }
 
 
@@ -64,21 +72,31 @@ def tell_soon(event: Event) -> None:
     )
 
 
+def move_start(event: Event) -> None:
+    """Let the notifications about the start of an event follow its new start."""
+    Notice.objects.filter(kind=EVENT_SOON.name, about=f"event:{event.pk}").delete()
+    invitations = Notice.objects.filter(kind=INVITATION.name, about=f"event:{event.pk}:invitation")
+    invitations.update(until=event.starts_at)
+
+
 def notify_called_off(event: Event, reason: str) -> None:
     """Notify the entrants that the event is called off."""
     _notify_change(event, entrants_of(event), _about_call_off(event.pk), "called_off", reason)
 
 
-def notify_entrants(event: Event, action: EventAction) -> None:
-    """Notify the entrants, except the director, of a director's action."""
-    entrants = [player for player in entrants_of(event) if player != action.by_id]
+def notify_entrants(event: Event, action: EventAction, *, apart: bool = False) -> None:
+    """Notify the entrants, except the director, of a director's action.
+
+    With `apart`, those with a block between them and the director get no notification.
+    """
+    blocked = {key for pair in blocked_pairs([action.by_id]) for key in pair} if apart else set()
+    entrants = [player for player in entrants_of(event) if player not in {action.by_id, *blocked}]
     _notify_action(event, action, entrants)
 
 
-def notify_disqualified(event: Event, action: EventAction) -> None:
-    """Notify a player that they are disqualified."""
-    assert action.player_id is not None
-    _notify_action(event, action, [action.player_id])
+def notify_players(event: Event, action: EventAction, players: Collection[int]) -> None:
+    """Notify the players that an action is about."""
+    _notify_action(event, action, [player for player in players if player != action.by_id])
 
 
 def about_of(action: EventAction) -> str:
@@ -94,15 +112,32 @@ def _about_call_off(event_id: str) -> str:
 
 def _notify_action(event: Event, action: EventAction, players: Collection[int]) -> None:
     what = NOTIFIED_AS[EventAction.Kind(action.kind)]
-    _notify_change(event, players, about_of(action), what, action.reason, action.minutes or 0)
+    more = {"minutes": action.minutes or 0}
+    if "starts_at" in (action.details or ()):
+        more["starts"] = ms(event.starts_at)
+    _notify_change(event, players, about_of(action), what, action.reason, more)
 
 
 def _notify_change(
-    event: Event, players: Collection[int], about: str, what: str, reason: str, minutes: int = 0
+    event: Event,
+    players: Collection[int],
+    about: str,
+    what: str,
+    reason: str,
+    more: Mapping[str, int] = MappingProxyType({}),
 ) -> None:
     if players:
-        title, url = event.shown_title, reverse("event", args=[event.pk])
-        notify(EVENT_CHANGED, players, about, event=title, what=what, reason=reason, minutes=minutes, url=url)
+        parts: dict[str, str | int] = {
+            "event": event.shown_title,
+            "what": what,
+            "reason": reason,
+            "minutes": 0,
+            **more,
+        }
+        url = reverse("event", args=[event.pk])
+        notify_each(
+            EVENT_CHANGED, [News(player, about, None, None, {**parts, "url": url}) for player in players]
+        )
 
 
 def entrants_of(event: Event) -> list[int]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from tournaments.events.kinds import planned
 from tournaments.events.kinds.lookup import kind_of
-from tournaments.events.models import Entry, Event, Pairing, Round, Seating
+from tournaments.events.models import Entry, Event, EventAction, Pairing, Round, Seating
 from tournaments.events.record.changes import show_change
 from tournaments.events.record.load_boards import boards_of, number_of
 from tournaments.events.record.load_encounters import encounter_of
@@ -104,12 +104,11 @@ def _check_plan(
 def _check_draw(event: Event, draw: Draw, each: Round, pairings: Sequence[Pairing]) -> Iterator[Difference]:
     """Check that a draw's data about each free player follows from earlier games.
 
-    Skip players with a game that was voided since: what was known then cannot be recomputed.
+    Skip players with a game that was voided or corrected since: what was known then cannot be recomputed.
     """
     earlier = [one for one in pairings if one.round_id < each.pk]
-    void = {
-        key for one in earlier if one.ending == Ending.VOID.value for key in (one.first_id, one.second_id)
-    }
+    changed = [one for one in earlier if one.ending == Ending.VOID.value or one.is_corrected]
+    void = {key for one in changed for key in (one.first_id, one.second_id)}
     theirs = cards((free.player for free in draw.free), map(encounter_of, earlier))
     for free in draw.free:
         if free.player in void:
@@ -161,6 +160,9 @@ def _check_board_of_teams(
 
 def _check_result(event: Event, one: Pairing, entries: Mapping[int, Entry]) -> Iterator[Difference]:
     """Check that the result of a game that was played or resigned is that of the game."""
+    if one.is_corrected:
+        yield from _check_correction(event, one)
+        return
     if one.ending not in (Ending.PLAYED.value, Ending.GIVEN_UP.value) or one.game.winner is None:
         return
     first_is_a = one.game.seat_a_id == entries[one.first_id].player_id
@@ -170,6 +172,16 @@ def _check_result(event: Event, one: Pairing, entries: Mapping[int, Entry]) -> I
     stored = (one.winner, one.score_first, one.score_second)
     if stored != expected:
         yield Difference(event.pk, f"result of game {one.game_id}", stored, expected)
+
+
+def _check_correction(event: Event, one: Pairing) -> Iterator[Difference]:
+    """Check that a corrected result is that of the last recorded correction."""
+    corrections = EventAction.objects.filter(event=event, kind=EventAction.Kind.CORRECT)
+    latest = corrections.filter(details__game=one.game_id).order_by("-pk").first()
+    expected = latest.details["result"][1] if latest and latest.details else None
+    stored = [one.ending, one.winner, one.score_first, one.score_second]
+    if one.ending != Ending.VOID.value and stored != expected:
+        yield Difference(event.pk, f"correction of game {one.game_id}", stored, expected)
 
 
 def _check_seats(event: Event, pairings: Sequence[Pairing]) -> Iterator[Difference]:

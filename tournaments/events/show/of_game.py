@@ -11,4 +11,10 @@ def load_event_of(game_id: str) -> Json | None:
     if pairing is None:
         return None
     event = pairing.event
-    return {"id": event.pk, "title": event.shown_title, "pays_skunks": kind_of(event).pays_skunks}
+    pays_skunks = kind_of(event).pays_skunks
+    return {"id": event.pk, "title": event.shown_title, "pays_skunks": pays_skunks, "hints": event.hints}
+
+
+def allows_hints(game_id: str) -> bool:
+    """Return whether a game belongs to an event with hints."""
+    return Pairing.objects.filter(game=game_id, event__hints=True).exists()

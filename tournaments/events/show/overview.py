@@ -9,8 +9,9 @@ from typing import Any, TypeVar, cast
 from common import clock
 from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
-from tournaments.events.models import Entry, Event, Pairing, Suspension
+from tournaments.events.models import Entry, Event, EventAction, Pairing, Suspension
 from tournaments.events.record.changes import Mark, load_mark
+from tournaments.events.record.erasing import DELETED_TEXT
 from tournaments.events.record.lines import ENTRANT, Entrant, line_json, ms, player_json
 from tournaments.events.record.load_encounters import Seated, encounter_of
 from tournaments.events.record.locking import load_event
@@ -141,7 +142,7 @@ def read_overview(event: Event, mark: Mark = UNCHANGED) -> Overview:
     sides = kind.sides(event, entrants, seated)
     return Overview(
         row=event,
-        event=event_json(event) | {"step": step_json(event, seated)},
+        event=event_json(event) | {"step": step_json(event, seated), "message": load_message(event)},
         mark=mark,
         entrants=entrants,
         seated=seated,
@@ -149,6 +150,13 @@ def read_overview(event: Event, mark: Mark = UNCHANGED) -> Overview:
         sides=sides,
         plan=kind.plan(event),
     )
+
+
+def load_message(event: Event) -> Json | None:
+    """Return the last message of a director to the players, unless its words are deleted."""
+    messages = EventAction.objects.filter(event=event, kind=EventAction.Kind.MESSAGE)
+    last = messages.order_by("-at", "-pk").first()
+    return None if last is None or last.reason == DELETED_TEXT else {"says": last.reason, "at": ms(last.at)}
 
 
 def load_mine(overview: Overview, viewers: Collection[int]) -> dict[int, Json]:
@@ -198,4 +206,5 @@ def table_json(table: Seated | Pairing) -> Json:
         "stage": table.stage,
         "place": table.place,
         "disqualified": table.was_disqualified,
+        "corrected": table.is_corrected,
     }

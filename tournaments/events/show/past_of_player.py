@@ -6,7 +6,7 @@ from datetime import datetime
 from django.db.models import Count, Q, QuerySet
 
 from game.shared_decks.barrier import without_open
-from tournaments.events.models import Entry, Event, Pairing
+from tournaments.events.models import Entry, Event, Pairing, counts_for_honours
 
 SHOWN = 20
 
@@ -55,7 +55,7 @@ def find_first_event(player_id: int) -> Event | None:
 
 def has_finished_ten(player_id: int) -> bool:
     """Return whether a player has a place in ten events, with a game that counts in each."""
-    counted = _ranked(player_id).filter(played__gt=0)
+    counted = _ranked(player_id).filter(counts_for_honours("event__"), played__gt=0)
     return counted.exclude(event__by__is_sample=True, player__is_sample=False)[9:].exists()
 
 

@@ -171,6 +171,7 @@ def load_actions(event_id: str, viewer: Player | None, *, is_director: bool) -> 
             "by": action.by.username if is_director else None,
             "player": action.player and action.player.username,
             "minutes": action.minutes,
+            "details": action.details,
             "reason": action.reason
             if is_director or action.player is None or action.player == viewer
             else None,

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from game.models import Scoresheet
 from game.shared_decks.barrier import without_open
-from tournaments.events.models import Entry, Event
+from tournaments.events.models import Entry, Event, counts_for_honours
 from tournaments.formats.format import NINE
 from tournaments.formats.scoring import Ending
 
@@ -37,6 +37,7 @@ def load_trophies(player_id: int) -> list[Trophy]:
 def _load_slams(player_id: int) -> Iterator[Trophy]:
     """Yield a Grand Slam for every night of nine games that were all won against opponents who came."""
     slams = Entry.objects.filter(
+        counts_for_honours("event__"),
         player=player_id,
         is_disqualified=False,
         wins=F("event__games"),

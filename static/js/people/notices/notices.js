@@ -202,8 +202,18 @@ function describeInvitation({ what, title }, name) {
   }
 }
 
-function describeEventChange({ what, event, reason, minutes }) {
+function describeEventChange({ what, event, reason, minutes, starts }) {
   switch (what) {
+    case "message":
+      return gettext("{event}: {reason}", { event, reason });
+    case "corrected":
+      return gettext("The result of your game in {event} is corrected: {reason}", { event, reason });
+    case "reinstated":
+      return gettext("You’re back in {event}: {reason}", { event, reason });
+    case "edited":
+      return starts === undefined
+        ? gettext("{event} has changed: {reason}", { event, reason })
+        : gettext("{event} now begins on {moment}: {reason}", { event, reason, moment: describeMoment(starts) });
     case "called_off":
       return gettext("{event} is called off: {reason}", { event, reason });
     case "extended":

@@ -4,7 +4,7 @@ import { post } from "../../ui/api.js";
 import { byId, setAttr, setText } from "../../ui/dom.js";
 import { showToast } from "../../ui/toasts.js";
 import { gettext } from "../../ui/translate.js";
-import { deedsOf, isAlive } from "./model.js";
+import { deedsOf } from "./model.js";
 
 export class Director {
   /** @param {HTMLElement} root */
@@ -33,8 +33,14 @@ export class Director {
 
   async send() {
     const { form } = this;
-    const { reason, minutes, player } = Object.fromEntries(new FormData(form));
-    const body = { reason, ...(minutes && { minutes: Number(minutes) }), ...(player && { player }) };
+    const { reason, minutes, player, game, points } = Object.fromEntries(new FormData(form));
+    const body = {
+      reason,
+      ...(minutes && { minutes: Number(minutes) }),
+      ...(player && { player }),
+      ...(game && { game }),
+      ...(points && { points: Number(points) }),
+    };
     const { ok, body: answer } = await post(form.dataset.call, body);
     showToast({ says: ok ? form.dataset.done : answer.says });
     if (!ok) return;
@@ -46,15 +52,25 @@ export class Director {
   draw({ event, me, standings }) {
     const may = deedsOf(
       event,
-      { isHost: this.root.dataset.host === "true", plays: Boolean(me?.entry), hasPlayers: standings.length > 0 },
+      {
+        isHost: this.root.dataset.host === "true",
+        plays: Boolean(me?.entry),
+        hasPlayers: standings.length > 0,
+        hasDisqualified: standings.some(({ disqualified }) => disqualified),
+      },
     );
     for (const one of this.root.querySelectorAll("details[data-act]")) one.hidden = !may[one.dataset.act];
-    this.root.hidden = !isAlive(event);
-    const players = byId("disqualified");
-    const names = standings.filter(({ disqualified }) => !disqualified).map(({ name }) => name);
-    if (names.join("\n") === [...players.options].map(({ value }) => value).filter(Boolean).join("\n")) return;
-    const chosen = players.value;
-    players.replaceChildren(players.options[0], ...names.map((name) => new Option(name, name)));
-    players.value = names.includes(chosen) ? chosen : "";
+    this.root.hidden = !Object.values(may).some(Boolean);
+    offer(byId("disqualified"), standings.filter(({ disqualified }) => !disqualified));
+    offer(byId("reinstated"), standings.filter(({ disqualified }) => disqualified));
   }
+}
+
+/** Shows these players in a list of choices. */
+function offer(players, standings) {
+  const names = standings.map(({ name }) => name);
+  if (names.join("\n") === [...players.options].map(({ value }) => value).filter(Boolean).join("\n")) return;
+  const chosen = players.value;
+  players.replaceChildren(players.options[0], ...names.map((name) => new Option(name, name)));
+  players.value = names.includes(chosen) ? chosen : "";
 }

@@ -69,6 +69,8 @@ class EventPage {
     this.ownPart.update(frame);
     this.boards?.update(frame.event.step);
     this.root.dataset.state = frame.event.state;
+    byId("message").hidden = !frame.event.message;
+    setText(byId("message").querySelector("strong"), frame.event.message?.says ?? "");
     byId("more").hidden = view.more === 0;
     setText(byId("more-says"), gettext("and {n} more", { n: view.more }));
     setText(byId("entered"), String(view.entered));

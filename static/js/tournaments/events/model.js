@@ -26,18 +26,24 @@ export const isAlive = ({ state }) => ["announced", "running", "closed"].include
 /**
  * The actions that a director may take now. A director on one side of a duel cannot change its result, but a host can.
  */
-export function deedsOf(event, { isHost, plays, hasPlayers }) {
+export function deedsOf(event, { isHost, plays, hasPlayers, hasDisqualified = false }) {
   const { state, paused, kind, rival } = event;
-  if (!isAlive(event)) return {};
   const hasSide = kind === "duel" || (kind === "teams" && (rival !== null || plays));
   const isImpartial = isHost || !hasSide;
+  const mayRule = isImpartial && (isHost || !plays);
+  const correct = mayRule && ["running", "closed", "over"].includes(state) && kind !== "bracket" && !event.decks &&
+    (!event.ended || Date.now() - event.ended < DAY);
+  if (!isAlive(event)) return { correct };
   return {
+    message: true,
     pause: !paused,
     resume: paused,
     extend: true,
     end: state === "running" && isImpartial,
     void: state === "announced" || isImpartial,
-    disqualify: isImpartial && (isHost || !plays) && hasPlayers,
+    disqualify: mayRule && hasPlayers,
+    reinstate: mayRule && hasDisqualified && (state === "announced" || kind !== "bracket"),
+    correct,
   };
 }
 

@@ -3,4 +3,6 @@
 import { byId } from "../../ui/dom.js";
 import { localizeStart } from "../../ui/words/start-field.js";
 
-localizeStart(byId("new-event"));
+const form = byId("new-event");
+localizeStart(form);
+if (form.elements.zone) form.elements.zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -230,11 +230,13 @@ class TestDirecting:
     def test_director_box_offers_only_permitted_actions(self, owls: Club, birds: Club):
         host = Player.objects.create(username="H", is_staff=True, is_superuser=True)
         event = agree(owls, birds)
-        assert offered(event, owner_of(owls)) == {"pause", "extend", "void"}
+        assert offered(event, owner_of(owls)) == {"message", "pause", "extend", "void"}
         enter_all(event, [members(birds)[0]])
         start(event)
-        assert offered(event, owner_of(owls)) == {"pause", "extend"}
-        assert offered(event, host) == {"pause", "extend", "end", "void", "disqualify"}
+        assert offered(event, owner_of(owls)) == {"message", "pause", "extend"}
+        assert offered(event, host) == {
+            "message", "pause", "extend", "end", "void", "disqualify", "reinstate", "correct",
+        }  # fmt: skip
 
     @pytest.mark.slow
     def test_director_who_plays_is_not_offered_to_disqualify(self, owls: Club):

@@ -118,7 +118,7 @@ class TestAHost:
         club = Club.objects.create(name="S", slug="s", likeness="s", created_at=clock.now())
         Membership.objects.create(club=club, player=owner, role="owner", since=clock.now())
         Event.objects.filter(pk=rated.pk).update(rated=False, club=club)
-        assert refusal(rated, visitor) == "newcomer"
+        assert refusal(rated, visitor) == "too_late"
 
     def test_wins_no_trophy_there(self, later: Later):
         event, visitor = announce(by=samples(1)[0], rated=False), host()
@@ -142,7 +142,7 @@ class TestOthers:
             assert refusal(event, player) == "too_late"
 
     def test_newcomers_need_ten_games_before_half_time(self, ann: Player):
-        event = announce(by=samples(1)[0], rated=False)
+        event = announce(by=samples(1)[0])
         for player in (ann, moderator()):
             assert refusal(event, player) == "newcomer"
 
