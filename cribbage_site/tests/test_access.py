@@ -150,6 +150,8 @@ REQUESTS = {
     "GET /desk": "llofooo",
     "GET /desk/{desk}": "llnfonn",
     "GET /desk/{desk}/screen": "ooofooo",
+    "GET /desk/{desk}/pairings": "llnfonn",
+    "GET /desk/{desk}/cards": "llnfonn",
     "GET /desk/{desk}/slips": "llnfonn",
     "GET /desk/{desk}/order.csv": "llnfonn",
     "GET /desk/{desk}/games.csv": "llnfonn",

@@ -23,6 +23,7 @@ PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn 
 EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and their requests
 DEVICES = RateLimit("devices", 20, 60)  # devices for which push is turned on or off
 DESKS = RateLimit("desks", 240, 60)  # changes by a director and all players of an evening
+CARDS = RateLimit("desks.cards", 20, 60, shares_per_address=20)  # score cards of one player, without account
 EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)
 API_BY_TOKEN = RateLimit("api", 600, 60)  # calls of the platform
 API_BY_ADDRESS = RateLimit("api.open", 300, 60, shares_per_address=1)  # those without a token

@@ -1,13 +1,16 @@
 """The bots' brains. Each chooses from a view alone; same view, memory and stream, same move."""
 
-from game.bots import advanced, halscrib, intermediate, master, novice
+from game.bots import advanced, beginner, club, halscrib, intermediate, master, novice
 from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.counting import correct_count
 from game.engine.view import View
 
 BRAINS: dict[str, Brain] = {
+    "beginner": beginner.decide,
     "novice": novice.decide,
+    "club": club.decide,
     "intermediate": intermediate.decide,
+    "intermediate-2": intermediate.decide_without_leading_fives,
     **halscrib.BRAINS,
     **advanced.BRAINS,
     **master.BRAINS,

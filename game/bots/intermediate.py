@@ -17,6 +17,18 @@ def decide(view: View, memory: Memory, stream: Stream) -> Decision:
     return Go() if view.must_go else Play(best_card(view.playable, view.pile))
 
 
+def decide_without_leading_fives(view: View, memory: Memory, stream: Stream) -> Decision:
+    """Make the same choices, but lead no five unless all cards are fives.
+
+    Sixteen cards of the deck make fifteen with a five, so a five that is led gives away two points. This is
+    `intermediate-2`: games of the first version name `intermediate`, and are replayed with that.
+    """
+    if view.phase is Phase.THROW or view.must_go or view.pile:
+        return decide(view, memory, stream)
+    others = tuple(card for card in view.playable if PIPS[card] != 5)
+    return Play(best_card(others or view.playable, view.pile))
+
+
 def best_throw(six: Cards, own_crib: bool) -> Cards:
     """The two cards that leave the best four, including what they usually bring to the crib."""
     side = 1 if own_crib else -1

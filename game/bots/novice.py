@@ -20,19 +20,19 @@ def decide(view: View, memory: Memory, stream: Stream) -> Decision:
     return Go() if view.must_go else Play(tempting_card(view.playable, view.pile, stream))
 
 
-def tempting_throw(six: Cards, stream: Stream) -> Cards:
+def tempting_throw(six: Cards, stream: Stream, miscount: float = MISCOUNT) -> Cards:
     """Throw what remains beside the four that seem to count most, with no thought for starter or crib."""
     return max(
-        ways_to_throw(six), key=lambda way: points_without_starter(way[0]) + MISCOUNT * stream.random()
+        ways_to_throw(six), key=lambda way: points_without_starter(way[0]) + miscount * stream.random()
     )[1]
 
 
-def tempting_card(playable: Cards, pile: Cards, stream: Stream) -> Card:
+def tempting_card(playable: Cards, pile: Cards, stream: Stream, notices: float = NOTICES) -> Card:
     """The card with the most points noticed; where none are, a random one."""
 
     def charm(card: Card) -> float:
         points = peg_points(pile, card)
-        noticed = points > 2 or stream.random() < NOTICES
+        noticed = points > 2 or stream.random() < notices
         return (points if noticed else 0) + stream.random()
 
     return max(sorted(playable), key=charm)

@@ -12,15 +12,16 @@ from hypothesis import strategies as st
 from cribbage_site.tests.repetitions import only_in_proof, repetitions
 from game.arena.figures import Figures, game_figures
 from game.arena.meeting import Meeting, Outcome, play_pair
-from game.bots import BRAINS, choose
+from game.bots import BRAINS, choose, club
+from game.bots.beginner import hasty_card, hasty_throw, lead
 from game.bots.brain import ways_to_throw
 from game.bots.crib_values import crib_value
 from game.bots.intermediate import best_card, best_throw
-from game.bots.novice import MISCOUNT, points_without_starter, tempting_card, tempting_throw
+from game.bots.novice import MISCOUNT, NOTICES, points_without_starter, tempting_card, tempting_throw
 from game.engine.cards import card, cards, texts
-from game.engine.moves import Deal, Throw
+from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, legal, start
-from game.engine.state import Rules, Seat
+from game.engine.state import Phase, Rules, Seat
 from game.engine.view import View, view
 from tests.worlds.bots import decisions, game
 
@@ -60,6 +61,18 @@ def kept_by_intermediate(six: str, own_crib: bool) -> set[str]:
 
 def played_by_intermediate(hand: str, pile: str = "") -> str:
     return texts([best_card(cards(hand), cards(pile))])[0]
+
+
+def led_by(name: str, hand: str) -> str:
+    """Return the card that a brain leads from four."""
+    for _, table in decisions("intermediate", 1):
+        state = table.state
+        if state.phase is Phase.PLAY and not view(state, state.turn).pile:
+            seen = view(state, state.turn)._replace(hand=cards(hand), playable=cards(hand))
+            move = choose(name, seen, (), Random(1))
+            assert isinstance(move, Play)
+            return texts([move.card])[0]
+    raise AssertionError("No card was led.")
 
 
 class TestEveryBrain:
@@ -157,7 +170,76 @@ class TestNovice:
         assert set(royal) == {card("8H")}
 
 
+class TestIntermediate2:
+    def test_leads_its_lowest_card_that_is_no_five(self) -> None:
+        assert led_by("intermediate-2", "5H JC QS KD") == "KD"
+        assert led_by("intermediate-2", "5H 3C QS KD") == "3C"
+
+    def test_leads_a_five_if_it_has_no_other_card(self) -> None:
+        assert led_by("intermediate-2", "5H 5C 5S 5D").startswith("5")
+
+    def test_first_version_still_leads_fives_so_that_its_games_can_be_replayed(self) -> None:
+        assert led_by("intermediate", "5H JC QS KD") == "5H"
+
+    def test_differs_from_the_first_version_in_leads_only(self) -> None:
+        for seed in range(5):
+            for seat, table in decisions("intermediate", seed):
+                seen = view(table.state, seat)
+                both = {choose(name, seen, (), Random(1)) for name in ("intermediate", "intermediate-2")}
+                assert len(both) == 1 or not seen.pile
+
+
+class TestClub:
+    def test_overlooks_less_than_novice(self) -> None:
+        seen = {
+            notices: sum(
+                tempting_card(cards("5H 9C"), cards("TD"), Random(seed), notices) == card("5H")
+                for seed in range(400)
+            )
+            for notices in (NOTICES, club.NOTICES)
+        }
+        assert seen[club.NOTICES] > seen[NOTICES] + 40
+
+    def test_gives_up_at_most_four_points_of_a_hand(self) -> None:
+        chance = Random(1)
+        for _ in range(200):
+            six = tuple(chance.sample(range(52), 6))
+            thrown = tempting_throw(six, chance, club.MISCOUNT)
+            kept = points_without_starter(tuple(one for one in six if one not in thrown))
+            assert kept > max(points_without_starter(four) for four, _ in ways_to_throw(six)) - club.MISCOUNT
+
+
+class TestBeginner:
+    def test_leads_a_five_three_times_in_four(self) -> None:
+        led = [lead(cards("5H JC QS KD"), Random(seed)) for seed in range(400)]
+        assert 290 < led.count(card("5H")) < 350
+
+    def test_misses_most_fifteens_in_the_play(self) -> None:
+        made = [hasty_card(cards("5H 9C"), cards("TD"), Random(seed)) for seed in range(400)]
+        assert 220 < made.count(card("5H")) < 280, "a quarter is seen, and half of the others come by chance"
+
+    def test_breaks_pairs_that_novice_keeps(self) -> None:
+        six, chance = cards("8H 8C 2S 4D JC KH"), Random(1)
+        broken = {
+            throw: sum(len({*cards("8H 8C")} & {*throw(six, chance)}) == 1 for _ in range(400))
+            for throw in (hasty_throw, tempting_throw)
+        }
+        assert broken[hasty_throw] > broken[tempting_throw] + 20
+
+
 class TestStrength:
+    @pytest.mark.slow
+    @pytest.mark.parametrize(
+        ("name", "other", "percent"),
+        [("beginner", "novice", 30), ("club", "novice", 60), ("club", "intermediate", 42)],
+    )
+    def test_new_levels_lie_where_they_should(self, name: str, other: str, percent: int) -> None:
+        assert percent - 6 < meet(name, other, pairs=150, seed=7).games.percent < percent + 6
+
+    @pytest.mark.slow
+    def test_second_intermediate_beats_the_first(self) -> None:
+        assert 50 < meet("intermediate-2", "intermediate", pairs=200, seed=7).games.percent < 57
+
     @pytest.mark.slow
     def test_intermediate_beats_novice_seven_times_in_ten(self) -> None:
         assert 65 < meet("intermediate", "novice", pairs=200, seed=7).games.percent < 75

@@ -116,8 +116,7 @@ def _say(moment: Moment, winner: str, loser: str) -> str:
         case Turn.LAST_DEAL:
             needs = {"own": moment.figures[0], "other": moment.figures[1]}
             says = gettext(
-                "The last deal decides: %(winner)s needs %(own)s holes and %(loser)s %(other)s, and"
-                " %(winner)s wins."
+                "The last deal decides: %(winner)s needs %(own)s, %(loser)s %(other)s. %(winner)s wins."
             )
             return says % (named | needs)
         case Turn.COMEBACK:

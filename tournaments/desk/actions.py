@@ -12,6 +12,7 @@ from common.refusal import Refusal
 from game.accounts.people_only import check_is_person
 from game.models import Player
 from rng import entropy
+from tournaments.desk.codes import find_by_code
 from tournaments.desk.models import NAME_LENGTH, PLAYER_NAME_LENGTH, Board, Evening, Sitter, Stage
 from tournaments.desk.record import Record, load_record
 from tournaments.formats.bracket import BEST_OF, Match, qualifiers
@@ -109,25 +110,47 @@ def pair_now(evening_id: str) -> int:
     if not opened:
         raise Refusal("too_late", gettext("No two players can be paired right now."))
     Board.objects.bulk_create(opened)
-    Evening.objects.filter(pk=evening.pk).update(pairings=F("pairings") + 1)
+    Evening.objects.filter(pk=evening.pk).update(pairings=F("pairings") + 1, paired_at=clock.now())
     return len(opened)
 
 
 @transaction.atomic
+def renew_codes(evening_id: str, sitter_id: int | None = None) -> None:
+    """Replace the code of one player, or of all. A card that awaits the opponent's is withdrawn with it.
+
+    The old code may have been in the wrong hands, and so may that card.
+    """
+    evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
+    chosen = list(evening.sitters.all()) if sitter_id is None else [_find_sitter(evening, sitter_id)]
+    for sitter in chosen:
+        sitter.code = entropy.game_id()
+    Sitter.objects.bulk_update(chosen, ["code"])
+    open_boards = evening.boards.filter(ending=None)
+    open_boards.filter(first__in=chosen).update(card_of_first=None)
+    open_boards.filter(second__in=chosen).update(card_of_second=None)
+
+
+@transaction.atomic
 def hand_in(code: str, number: int, won: bool, loser_has: int) -> None:
-    """Store a player's score card of their game. The result counts once the opponent's card agrees."""
-    sitter = find_by_code(code)
-    evening = _lock(sitter.evening_id, Stage.GAMES, Stage.BRACKET)
+    """Store a player's score card of their game. The result counts once the opponent's card agrees.
+
+    The same card again changes nothing, so a double tap is no fault.
+    """
+    evening = _lock(find_by_code(code).evening_id, Stage.GAMES, Stage.BRACKET)
+    sitter = find_by_code(code)  # it may have been renewed before the lock
     board = _find_board(evening, number)
     if sitter.pk not in (board.first_id, board.second_id):
         raise Refusal("not_yours", gettext("That isn’t your game."))
     place = 0 if sitter.pk == board.first_id else 1
-    _check_open(board)
     result = _played(place if won else 1 - place, loser_has)
+    card = list(result.scores)
+    if board.ending and card == (board.card_of_first, board.card_of_second)[place] == board.scores:
+        return
+    _check_open(board)
     if place == 0:
-        board.card_of_first = list(result.scores)
+        board.card_of_first = card
     else:
-        board.card_of_second = list(result.scores)
+        board.card_of_second = card
     board.save()
     if board.card_of_first == board.card_of_second:
         _end(board, result)
@@ -183,14 +206,6 @@ def close(evening_id: str) -> None:
     evening = _lock(evening_id, Stage.GAMES, Stage.BRACKET)
     _check_no_board_is_open(load_record(evening))
     Evening.objects.filter(pk=evening.pk).update(stage=Stage.OVER)
-
-
-def find_by_code(code: str) -> Sitter:
-    """Return the player of a personal page."""
-    sitter = Sitter.objects.select_related("evening").filter(code=code).first()
-    if sitter is None:
-        raise Refusal("no_player", gettext("This page doesn’t exist. Ask the director for your link."))
-    return sitter
 
 
 def _lock(evening_id: str, *stages: Stage) -> Evening:

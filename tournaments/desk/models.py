@@ -28,6 +28,7 @@ class Evening(models.Model):
     seeds = models.JSONField(default=list)  # the players of the bracket, best first
     root = models.BinaryField(max_length=32)  # the source of randomness for ties and cuts
     pairings = models.PositiveIntegerField(default=0)
+    paired_at = models.DateTimeField(null=True)  # the last pairing, on which the players' codes depend
     # Every change increments this, so a page that shows this version is up to date.
     version = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
@@ -37,7 +38,7 @@ class Evening(models.Model):
 
 
 class Sitter(models.Model):
-    """A player of the evening, known by name only. `code` is the address of their own page."""
+    """A player of the evening, known by name only. `code` is the secret address of their own page."""
 
     evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="sitters")
     name = models.CharField(max_length=PLAYER_NAME_LENGTH)

@@ -1,23 +1,23 @@
-"""The pages of the desk: director's page, big screen, players' score cards, slips to print, and CSV."""
+"""The pages of the desk: director's page, big screen, players' score cards, and CSV."""
 
-from base64 import b64encode
 from collections.abc import Callable, Iterable
-from functools import lru_cache
-from io import BytesIO
 
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.formats.csv_file import csv_file
-from common.http.client_ip import check_rate_limit
+from common.http.client_ip import check_rate_limit, client_network
+from common.http.rate_limit import RateLimited
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
-from game.accounts.rate_limits import DESKS
+from game.accounts.rate_limits import CARDS, DESKS
 from game.web.codes import status_of
 from tournaments.desk import actions, wire
+from tournaments.desk.codes import find_by_request
 from tournaments.desk.models import Evening, Sitter, Stage
 from tournaments.desk.record import Record, load_record
 from tournaments.formats.bracket import BEST_OF
@@ -60,7 +60,7 @@ def desks(request: AccountRequest) -> HttpResponse:
 @ensure_csrf_cookie
 def desk(request: AccountRequest, evening_id: str) -> HttpResponse:
     """Show the director's page of an evening, whose forms offer all actions."""
-    evening = _own_evening(request, evening_id)
+    evening = find_own_evening(request, evening_id)
     fault = None
     if request.method == "POST":
         check_rate_limit(request, DESKS)
@@ -85,16 +85,19 @@ def screen(request: HttpRequest, evening_id: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
+@never_cache
 @ensure_csrf_cookie
 def card(request: HttpRequest, code: str) -> HttpResponse:
     """Show a player's own page: their table, and the score card of their game."""
     try:
-        sitter = actions.find_by_code(code)
+        sitter = find_by_request(request, code)
     except Refusal as refusal:
         raise Http404(refusal.says) from None
     fault = None
     if request.method == "POST":
         check_rate_limit(request, DESKS)
+        if wait := CARDS.acquire(sitter.pk, client_network(request)):
+            raise RateLimited(wait)
         try:
             won = {"me": True, "other": False}.get(request.POST.get("won", ""))
             if won is None:
@@ -107,54 +110,30 @@ def card(request: HttpRequest, code: str) -> HttpResponse:
     evening = _find_evening(sitter.evening_id)
     record = load_record(evening)
     context = {**_shown(evening, record), **_own_card(record, sitter), "fault": fault}
-    return _render_live(
+    response = _render_live(
         request, evening, "tournaments/desk/card.html", "tournaments/desk/card_live.html", context, fault
     )
-
-
-@require_safe
-@account_required
-def slips(request: AccountRequest, evening_id: str) -> HttpResponse:
-    """Show a slip for each player, to print: their name, and the address of their own page as a QR code."""
-    evening = _own_evening(request, evening_id)
-    addresses = [
-        (sitter, request.build_absolute_uri(f"/desk/card/{sitter.code}"))
-        for sitter in evening.sitters.order_by("name")
-    ]
-    rows = [(sitter, address, qr_code(address)) for sitter, address in addresses]
-    return render(request, "tournaments/desk/slips.html", {"evening": evening, "slips": rows})
+    response.headers["X-Robots-Tag"] = "noindex, nofollow"
+    return response
 
 
 @require_safe
 @account_required
 def order_csv(request: AccountRequest, evening_id: str) -> HttpResponse:
     """Return the standings as a file."""
-    return _csv(_own_evening(request, evening_id), "order", wire.order_table)
+    return _csv(find_own_evening(request, evening_id), "order", wire.order_table)
 
 
 @require_safe
 @account_required
 def games_csv(request: AccountRequest, evening_id: str) -> HttpResponse:
     """Return all games as a file."""
-    return _csv(_own_evening(request, evening_id), "games", wire.games_table)
-
-
-@lru_cache(512)
-def qr_code(address: str) -> str:
-    """Return an address as a QR code for an <img>."""
-    from qrcode import QRCode  # imported here because the import is slow
-    from qrcode.image.svg import SvgPathImage
-
-    picture = BytesIO()
-    code = QRCode(border=2)
-    code.add_data(address)
-    code.make_image(image_factory=SvgPathImage).save(picture)
-    return f"data:image/svg+xml;base64,{b64encode(picture.getvalue()).decode('ascii')}"
+    return _csv(find_own_evening(request, evening_id), "games", wire.games_table)
 
 
 def _do(evening: Evening, form: QueryDict) -> HttpResponse:
     """Run the action of a director's form, and redirect to the place that shows its result."""
-    where, what = "", form.get("do", "")
+    at, where, what = "desk", "", form.get("do", "")
     match what:
         case "add":
             actions.add_players(evening.pk, form.get("names", "").splitlines())
@@ -171,6 +150,12 @@ def _do(evening: Evening, form: QueryDict) -> HttpResponse:
             loser_has = _whole(form, "loser_has") if how in (Ending.PLAYED, Ending.GIVEN_UP) else 0
             actions.decide(evening.pk, _whole(form, "number"), how, winner, loser_has)
             where = "#tables"
+        case "renew":
+            actions.renew_codes(evening.pk, _whole(form, "player"))
+            at, where = "desk_slips", f"#player-{_whole(form, 'player')}"
+        case "renew_all":
+            actions.renew_codes(evening.pk)
+            at = "desk_slips"
         case "bracket":
             actions.begin_bracket(evening.pk)
         case "close":
@@ -180,7 +165,7 @@ def _do(evening: Evening, form: QueryDict) -> HttpResponse:
             return redirect("desks")
         case _:
             raise Refusal("bad_request", gettext("We couldn’t read this form. Reload the page."))
-    response = redirect("desk", evening.pk)
+    response = redirect(at, evening.pk)
     response["Location"] += where
     return response
 
@@ -229,12 +214,14 @@ def _own_card(record: Record, sitter: Sitter) -> dict[str, object]:
         "own_card": getattr(board, own, None),
         "their_card": getattr(board, theirs, None),
         "place": place,
+        "score_card": wire.score_card(record, sitter),
         "row": next(row for row in wire.order_rows(record) if row.sitter == sitter),
         "games_left": record.evening.games - behind.games,
     }
 
 
-def _own_evening(request: AccountRequest, evening_id: str) -> Evening:
+def find_own_evening(request: AccountRequest, evening_id: str) -> Evening:
+    """Return a director's own evening."""
     evening = Evening.objects.filter(pk=evening_id, director=request.user).first()
     if evening is None:
         raise Http404(gettext("There’s no such evening."))

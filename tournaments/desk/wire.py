@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from tournaments.desk.models import Board, Sitter, Stage
 from tournaments.desk.record import Record, result_of
 from tournaments.formats.bracket import Match, Side
-from tournaments.formats.scoring import Score
+from tournaments.formats.scoring import Ending, Score
+
+VOID = Ending.VOID.value
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,33 @@ class OrderRow:
 
 
 @dataclass(frozen=True)
+class CardRow:
+    """A line of a player's score card: blank, or with the opponent, or with the score too."""
+
+    number: int
+    opponent: Sitter | None = None
+    score: Score | None = None
+
+    @property
+    def minus(self) -> int:
+        """Return the points lost by."""
+        return self.score.plus - self.score.spread if self.score else 0
+
+
+@dataclass(frozen=True)
+class ScoreCard:
+    """A player's score card: their games of the night in order, and the total."""
+
+    rows: list[CardRow]
+    score: Score
+
+    @property
+    def minus(self) -> int:
+        """Return the points lost by in all games."""
+        return self.score.plus - self.score.spread
+
+
+@dataclass(frozen=True)
 class MatchRow:
     """A match of the bracket: two names, as far as they are known, and games won."""
 
@@ -72,6 +101,23 @@ def order_rows(record: Record) -> list[OrderRow]:
         )
         for line in record.lines
     ]
+
+
+def score_card(record: Record, sitter: Sitter, lines: int = 0) -> ScoreCard:
+    """Return a player's score card, with blank lines up to so many."""
+    games = [
+        board
+        for board in record.boards
+        if board.round is None and board.ending != VOID and sitter.pk in (board.first_id, board.second_id)
+    ]
+    rows = []
+    for number, board in enumerate(games, 1):
+        place = 0 if board.first_id == sitter.pk else 1
+        result = result_of(board)
+        score = result.score(place) if result else None
+        rows.append(CardRow(number, (board.second, board.first)[place], score))
+    blank = [CardRow(number) for number in range(len(rows) + 1, lines + 1)]
+    return ScoreCard(rows + blank, record.cards[sitter.pk].score)
 
 
 def bracket_rows(record: Record) -> list[list[MatchRow]]:

@@ -1,5 +1,6 @@
 """A whole small evening over the board: the director on a phone, players on theirs, and the big screen."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -102,3 +103,49 @@ def test_a_whole_evening_of_four(server: Server, open_page: OpenPage) -> None:
     desk.goto(f"{evening}/slips")
     expect(desk.locator(".slips img")).to_have_count(4)
     photograph(desk, "desk-slips")
+
+
+def sheets_of(page: Page, paper: str, name: str) -> int:
+    """Print a page, and return how many sheets it takes."""
+    printed = page.pdf(format=paper, prefer_css_page_size=False)
+    if PICTURES:
+        Path(PICTURES, f"{name}-{paper}.pdf").write_bytes(printed)
+    return len(re.findall(rb"/Type /Page\b", printed))
+
+
+def test_director_prints_an_evening_of_thirteen_on_both_kinds_of_paper(
+    server: Server, open_page: OpenPage
+) -> None:
+    desk = open_page(device={**DESKTOP, "color_scheme": "dark"}, at=LIGHT)
+    sign_up(desk, "Print-Director")
+    desk.goto(f"{server.url}/desk")
+    desk.get_by_label("Name").fill("Tuesday at the Crown")
+    desk.get_by_role("button", name="Open the evening").click()
+    names = [*(f"Player {n}" for n in range(1, 12)), "Bartholomew Featherstonehaugh-Wriothesley", "Z" * 40]
+    desk.get_by_label("Add players, one name per line").fill("\n".join(name[:40] for name in names))
+    desk.get_by_role("button", name="Add", exact=True).click()
+    desk.get_by_role("button", name="Pair the free players").click()
+    enter(desk, 0, 88)
+    expect(desk.locator("#tables .board-row")).to_have_count(5)
+    evening = desk.url.partition("#")[0]
+    for path, sheets in (("pairings", 1), ("cards", 4), ("slips", 2)):
+        desk.goto(f"{evening}/{path}")
+        expect(desk.get_by_role("button", name="Print", exact=True)).to_be_visible()
+        for width in (320, 390, 1280):
+            desk.set_viewport_size({"width": width, "height": 740})
+            photograph(desk, f"desk-{path}")
+        taken = {paper: sheets_of(desk, paper, f"desk-{path}") for paper in ("A4", "Letter")}
+        assert taken == {"A4": sheets, "Letter": sheets}, path
+
+    player = desk.locator(".slips li").first
+    old = player.locator("small").text_content()
+    player.get_by_role("button", name="New code").click()
+    expect(player.locator("small")).not_to_have_text(str(old))
+    phone = open_page(device=PHONE, at=LIGHT, silent=False)
+    phone.goto(str(player.locator("small").text_content()))
+    for width in (320, 390):
+        phone.set_viewport_size({"width": width, "height": 740})
+        photograph(phone, "desk-own-card")
+    answer = phone.goto(str(old))
+    assert answer is not None
+    assert answer.status == 404

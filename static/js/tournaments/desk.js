@@ -37,3 +37,9 @@ async function keepUpToDate(live) {
 
 const live = byId("live");
 if (live !== null) setTimeout(keepUpToDate, EVERY_MS, live);
+
+const print = byId("print");
+if (print !== null) {
+  print.hidden = false;
+  print.addEventListener("click", () => window.print());
+}

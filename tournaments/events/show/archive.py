@@ -82,6 +82,9 @@ def _as_json(event: Event) -> Json:
         "best_of",
         "minutes",
         "rated",
+        "hints",
+        "most_points",
+        "most_games",
         "starts_at",
     )
     own = {name: getattr(event, name) for name in columns}
