@@ -20,6 +20,7 @@ export class MoveController {
   constructor({ store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw }) {
     Object.assign(this, { store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw });
     this.outbox = new Outbox((frame) => socket.send(frame), redraw);
+    this.next = null; // the move that waits until the one before is answered: giving up right after a card
     this.grace = new Grace((move) => this.send(move));
     this.unsigned = new Grace(
       (move) => this.giveBack(move, gettext("The server has not signed your deal yet. Discard again in a moment.")),
@@ -60,12 +61,15 @@ export class MoveController {
       this.store.complain(gettext("Too late, that card is back in your hand."));
     }
     this.cancelIfStale(frame.view);
+    this.sendNextSoon();
   }
 
   /** Whether an event answers the player's own move. */
   handleEvent(frame) {
     this.cancelIfStale(frame.view);
-    return this.outbox.handleEvent(frame, this.you);
+    const isAnswer = this.outbox.handleEvent(frame, this.you);
+    this.sendNextSoon();
+    return isAnswer;
   }
 
   cancelIfStale(view) {
@@ -79,6 +83,7 @@ export class MoveController {
 
   handleAck() {
     if (this.fairPlay.confirmMove()) this.outbox.clear();
+    this.sendNextSoon();
   }
 
   /** Whether a refusal is handled: the move is sent once more. */
@@ -90,6 +95,7 @@ export class MoveController {
       this.fairPlay.signer.settle(false);
       this.returnCards(move);
     }
+    this.sendNextSoon();
     return isDealtWith;
   }
 
@@ -143,11 +149,15 @@ export class MoveController {
 
   /**
    * Sends a move, at once or after a reconnect. Until then it is shown as pending. A discard waits for its deal's
-   * receipt.
+   * receipt, and every move for the answer to the one before: the server could not make both. None follows giving up.
    */
   send(move) {
-    const { socket, fairPlay } = this;
+    const { socket, fairPlay, outbox } = this;
     const { deal } = this.store.state;
+    if (outbox.move) {
+      this.next = outbox.move.kind === "resign" ? null : move;
+      return;
+    }
     if (!socket.mayReconnect) return this.giveBack(move, gettext("You're offline: your move was not sent."));
     if (fairPlay.maySend(move)) this.outbox.send(socket.ply, deal, move, fairPlay.signer.sign(move, deal, this.you));
     else {
@@ -155,6 +165,18 @@ export class MoveController {
       this.unsigned.hold(move, SIGNATURE_WAIT);
     }
     this.redraw();
+  }
+
+  /** Sends the next move once the whole frame is handled, and the socket knows its ply. */
+  sendNextSoon() {
+    if (this.next) queueMicrotask(() => this.sendNext());
+  }
+
+  sendNext() {
+    const move = this.outbox.move ? null : this.next;
+    if (!move) return;
+    this.next = null;
+    if (this.store.state.scene?.phase !== "over") this.send(move);
   }
 
   giveBack(move, why) {

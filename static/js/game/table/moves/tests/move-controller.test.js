@@ -56,3 +56,38 @@ test("another tab's discard leaves no waiting move", () => {
   mock.timers.tick(5_000);
   assert.deepEqual([moves.move, said], [null, ["receipts"]]);
 });
+
+/** A table at which everything may be sent. */
+function readyTable() {
+  const sent = [];
+  const fairPlay = {
+    maySend: () => true,
+    confirmMove: () => true,
+    takeRefusal: () => false,
+    signer: { sign: () => "sig", settle: () => {} },
+  };
+  const socket = { ply: 0, mayReconnect: true, send: ({ move }) => sent.push(move.kind) };
+  const store = new Store();
+  return { moves: new MoveController({ store, fairPlay, socket, redraw: () => {} }), sent };
+}
+
+test("giving up waits for the answer to a card, as the server could not make both", async () => {
+  for (const answer of ["handleAck", "handleRefused"]) {
+    const { moves, sent } = readyTable();
+    moves.send({ kind: "play", card: "5H" });
+    moves.send({ kind: "resign" });
+    assert.deepEqual(sent, ["play"]);
+    moves[answer]({ t: "refused", code: "stale" });
+    await Promise.resolve();
+    assert.deepEqual(sent, ["play", "resign"]);
+  }
+});
+
+test("no card follows giving up", async () => {
+  const { moves, sent } = readyTable();
+  moves.send({ kind: "resign" });
+  moves.send({ kind: "play", card: "5H" });
+  moves.handleAck();
+  await Promise.resolve();
+  assert.deepEqual([sent, moves.move], [["resign"], null]);
+});
