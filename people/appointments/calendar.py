@@ -5,6 +5,8 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from common.formats.calendar_file import CalendarEvent
+from game.models import Player
+from people.appointments.appointments import load_upcoming
 from people.appointments.models import Appointment
 from people.appointments.times import REMIND_BEFORE, USUAL_LENGTH
 
@@ -22,3 +24,8 @@ def calendar_event(appointment: Appointment, player: object, request: HttpReques
         url=request.build_absolute_uri(reverse("appointment", args=[appointment.pk])),
         alarm_before=REMIND_BEFORE,
     )
+
+
+def load_calendar(player: Player, request: HttpRequest) -> list[CalendarEvent]:
+    """Return the coming appointments of a player for their calendar."""
+    return [calendar_event(each.appointment, player, request) for each in load_upcoming(player)]

@@ -1,7 +1,7 @@
 from django.urls import URLPattern, path
 
 from tournaments.club_pages import evenings
-from tournaments.event_pages.calendars import club_calendar
+from tournaments.club_pages.calendar import club_calendar
 
 urlpatterns: list[URLPattern] = [
     path("club/<str:slug>/events/new", evenings.new_event, name="new_club_event"),

@@ -14,7 +14,9 @@ class EventPagesConfig(AppConfig):
     def ready(self) -> None:
         from common.page_parts import part_loaders, path_loaders
         from game.web.event_of_game import event_loaders
+        from tournaments.event_pages.calendars import calendar_loaders
 
+        calendar_loaders.append(lazy_import("people.appointments.calendar.load_calendar"))
         event_loaders.append(lazy_import("tournaments.events.show.of_game.load_event_of"))
         part_loaders["front"].append(lazy_import("tournaments.event_pages.page_parts.describe_on_front"))
         part_loaders["profile_details"].append(

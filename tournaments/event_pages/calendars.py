@@ -1,5 +1,6 @@
-"""Calendars to subscribe to: of a club, and of a player, who has a secret address for it."""
+"""The calendar of a player, to subscribe to by a secret address."""
 
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 
 from django.contrib.auth.decorators import login_required
@@ -13,19 +14,17 @@ from django.views.decorators.http import require_http_methods, require_safe
 from common import clock
 from common.formats.calendar_file import CalendarEvent, calendar_feed
 from common.http.client_ip import check_rate_limit
-from common.refusal import Refusal
 from game.accounts.rate_limits import CALLS, EVENT_FILES
 from game.models import Player
-from people.appointments.appointments import load_upcoming
-from people.appointments.calendar import calendar_event as appointment_event
-from people.clubs.lookup import load_club
 from rng import entropy
 from tournaments.events.models import CalendarFeed, Event
-from tournaments.events.record.changes import events_of
 from tournaments.events.record.rules import SOON
 
 # How long past events stay in a calendar, and how many events it has.
 KEPT, MOST = timedelta(days=30), 200
+
+# Return what other apps add to a player's calendar: their appointments.
+calendar_loaders: list[Callable[[Player, HttpRequest], Iterable[CalendarEvent]]] = []
 
 
 def calendar_event(event: Event, request: HttpRequest) -> CalendarEvent:
@@ -38,21 +37,6 @@ def calendar_event(event: Event, request: HttpRequest) -> CalendarEvent:
         title=event.shown_title,
         url=request.build_absolute_uri(reverse("event", args=[event.pk])),
         alarm_before=SOON,
-    )
-
-
-@require_safe
-@never_cache
-def club_calendar(request: HttpRequest, slug: str) -> HttpResponse:
-    """Return the events of a club, as its page lists them."""
-    check_rate_limit(request, EVENT_FILES)
-    try:
-        club = load_club(slug)
-    except Refusal as fault:
-        raise Http404(fault.says) from None
-    shown = events_of(club).exclude(state=Event.State.VOID).filter(starts_at__gt=clock.now() - KEPT)
-    return calendar_feed(
-        club.name, [calendar_event(event, request) for event in shown.order_by("starts_at")[:MOST]]
     )
 
 
@@ -72,7 +56,7 @@ def player_calendar(request: HttpRequest, token: str) -> HttpResponse:
         starts_at__gt=clock.now() - KEPT,
     ).exclude(state=Event.State.VOID)
     events = [calendar_event(event, request) for event in entered.order_by("starts_at")[:MOST]]
-    games = [appointment_event(each.appointment, player, request) for each in load_upcoming(player)]
+    games = [event for load in calendar_loaders for event in load(player, request)]
     return calendar_feed(gettext("Cribbage"), [*events, *games])
 
 
