@@ -11,10 +11,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from bench.chaos.database import query
 from bench.events.crowd import Wanted
-from bench.events.evening import Evening, Pace, play_evening
 from cribbage_site.tests.browser.visitors import PHONE, visitor_page
 from cribbage_site.tests.server_process import Server
 from tests.worlds.evenings import check_record, fill, set_times
+from tests.worlds.live_evening import Evening, Pace, play_evening
 
 pytestmark = pytest.mark.slow
 
