@@ -7,15 +7,11 @@ from datetime import datetime
 from django.utils.translation import get_language, gettext
 
 from game.models import Game
-from game.shared_decks.barrier import closed_among
+from game.shared_decks.barrier import without_open
 from game.table.record.ledger import load_row
 from game.table.shuffle.fairness import replay_row
 from rng.seal import SealError
-from tournaments.events.models import Event
-from tournaments.events.record.load_encounters import Seated
-from tournaments.events.show.overview import Overview
-from tournaments.formats.scoring import Ending
-from tournaments.formats.turning_points import (
+from tournaments.archive.turning_points import (
     Deal,
     Moment,
     Turn,
@@ -24,6 +20,10 @@ from tournaments.formats.turning_points import (
     find_moments_of_standings,
     top_after,
 )
+from tournaments.events.models import Event, Pairing
+from tournaments.events.record.load_encounters import Seated
+from tournaments.events.show.overview import Overview
+from tournaments.formats.scoring import Ending
 
 WITHOUT_STANDINGS = (Event.Kind.BRACKET,)
 
@@ -49,7 +49,8 @@ def load_turning_points(overview: Overview) -> Sequence[TurningPoint]:
     """Return the turning points of an event that is over, in order."""
     over = [one for one in overview.seated if one.ended_at and one.ending]
     ended = sorted(over, key=lambda one: (one.ended_at, one.game_id))
-    shown = frozenset(closed_among(one.game_id for one in ended))
+    pairings = without_open(Pairing.objects.filter(event=overview.id), "game")
+    shown = frozenset(pairings.values_list("game", flat=True))
     moments = overview.once(("moments", shown), lambda: _find_moments(overview, ended, shown))
     return overview.once(
         ("night", shown, get_language()),

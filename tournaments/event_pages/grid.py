@@ -8,14 +8,9 @@ from collections.abc import Callable, Collection, Mapping
 
 from common import clock
 from common.database.thread import on_the_database_thread
-from common.formats.json import Json, encode
+from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer
-from game.engine.state import Seat
-from game.lobby.display import showcase
-from game.models import Game
-from game.table.table import Table
-from game.table.tables import tables
-from rng.seal import SealError
+from game.consumers.watched_tables import WatchedTables
 from tournaments.events.show.live_games import load_live_games
 from tournaments.formats.closest import MOST_SHOWN, choose_shown, find_followed, keep_slots
 
@@ -27,23 +22,16 @@ END_SHOWN_MS = 8_000  # how long a game stays after its end
 class Grid:
     """The tables of one event that this process shows, in their slots."""
 
-    seat: Seat | None = None  # a spectator of every table
-
     def __init__(self, event_id: str, changed: Callable[[str], None]) -> None:
-        self.event_id, self._changed = event_id, changed
-        self._tables: dict[str, Table] = {}
+        self.event_id = event_id
+        self.tables = WatchedTables(lambda: changed(event_id))
         self._ended: dict[str, int] = {}
         self._followed: str | None = None
         self._chosen_at = 0
 
-    def send(self, frame: bytes) -> None:
-        """Queue a broadcast, because one of the tables has changed."""
-        self._changed(self.event_id)
-
     async def choose(self) -> None:
         """Watch the games to show now. A game that has ended keeps its slot for a few seconds."""
-        now = clock.milliseconds()
-        over = [game for game, table in self._tables.items() if table.state.is_over]
+        now, over = clock.milliseconds(), self.tables.over
         self._ended = {game: self._ended.get(game, now) for game in over}
         lingering = [game for game, at in self._ended.items() if now - at < END_SHOWN_MS]
         if now - self._chosen_at < CHOICE_MS and len(lingering) == len(over):
@@ -52,31 +40,19 @@ class Grid:
         found = await on_the_database_thread(load_live_games)(self.event_id)
         live = [game for game in found if game.game not in self._ended]
         self._followed = find_followed(live, self._followed)
-        room = MOST_SHOWN - len(lingering)
-        chosen = choose_shown(live, list(self._tables), self._followed, room)
-        await self._watch(keep_slots(list(self._tables), chosen + lingering))
-
-    async def _watch(self, games: list[str]) -> None:
-        before = self._tables
-        self._tables = await _open(games, before)
-        for game in before.keys() - self._tables.keys():
-            before[game].hub.leave(self)
-        for table in self._tables.values():
-            table.hub.join(self)
+        shown = self.tables.games
+        chosen = choose_shown(live, shown, self._followed, MOST_SHOWN - len(lingering))
+        await self.tables.watch(keep_slots(shown, chosen + lingering))
 
     def frame(self) -> bytes:
         """Return the frame of all viewers. A board that other tables still play is never in it."""
-        shown: list[Json] = [
-            showcase.table_json(table) for table in self._tables.values() if not table.is_open_board
-        ]
+        shown = self.tables.to_json()
         followed = self._followed if any(game["id"] == self._followed for game in shown) else None
         return encode({"t": "games", "games": shown, "follow": followed})
 
     def close(self) -> None:
         """Stop watching."""
-        for table in self._tables.values():
-            table.hub.leave(self)
-        self._tables = {}
+        self.tables.close()
 
 
 class GridViewer(FeedConsumer):
@@ -149,14 +125,3 @@ feed = GridFeed()
 async def refresh_feed() -> None:
     """Look at the scores of all games again, because any of them may have become close."""
     feed.mark_dirty()
-
-
-async def _open(games: list[str], known: Mapping[str, Table]) -> dict[str, Table]:
-    """Return the tables of these games. Games whose cards cannot be opened are left out."""
-    opened = {}
-    for game in games:
-        try:
-            opened[game] = known.get(game) or await tables.open(game)
-        except (Game.DoesNotExist, SealError):
-            continue
-    return opened

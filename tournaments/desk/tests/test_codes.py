@@ -29,6 +29,7 @@ def made():
     return evening
 
 
+@pytest.mark.slow
 def test_stranger_who_guesses_codes_has_to_wait_and_a_right_guess_then_opens_nothing(made):
     sitter = made.sitters.first()
     tries = [Client().get(f"/desk/card/guess{n}", **STRANGER).status_code for n in range(WRONG_CODES)]
@@ -39,6 +40,7 @@ def test_stranger_who_guesses_codes_has_to_wait_and_a_right_guess_then_opens_not
     assert Client().get(f"/desk/card/{sitter.code}", REMOTE_ADDR="192.0.2.8").status_code == 200
 
 
+@pytest.mark.slow
 def test_right_code_is_never_counted_as_a_guess(made):
     path = f"/desk/card/{made.sitters.first().code}?since=0"
     assert {Client().get(path, **STRANGER).status_code for _ in range(WRONG_CODES + 2)} == {200}

@@ -175,8 +175,8 @@ def test_a_board_that_is_open_is_hidden_even_at_a_table_of_a_night():
 
     async def sneak_in() -> None:
         """Show the table in spite of the choice, as if the cards were shared after it."""
-        await watched._watch([shared.pk])
-        assert list(watched._tables) == [shared.pk]
+        await watched.tables.watch([shared.pk])
+        assert watched.tables.games == [shared.pk]
         assert json.loads(watched.frame()) == {"t": "games", "games": [], "follow": None}
         watched.close()
 

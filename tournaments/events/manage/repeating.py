@@ -29,9 +29,9 @@ from tournaments.events.manage.creating import (
     create_event,
     save_new,
 )
+from tournaments.events.manage.repeating_dates import monthly, weekly
 from tournaments.events.models import Event, Series
 from tournaments.events.record.notify import invite_members
-from tournaments.formats.repeating import monthly, weekly
 
 INTERVAL_SECONDS = 600.0
 # How far ahead events are made, and members are invited to the next one. A month has at most 31 days, so one

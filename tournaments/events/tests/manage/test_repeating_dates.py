@@ -5,7 +5,7 @@ from itertools import islice
 
 import pytest
 
-from tournaments.formats.repeating import monthly, weekly
+from tournaments.events.manage.repeating_dates import monthly, weekly
 
 
 def test_weekly_is_the_same_weekday():

@@ -1,9 +1,7 @@
 """The turning points of an event, in small worked examples, and their number in a large one."""
 
 from rng.twister import stream
-from tournaments.formats.encounters import Encounter
-from tournaments.formats.scoring import VOID, given_up, no_show, played
-from tournaments.formats.turning_points import (
+from tournaments.archive.turning_points import (
     MOST_OF_KIND,
     MOST_REPLAYED,
     Deal,
@@ -13,6 +11,8 @@ from tournaments.formats.turning_points import (
     find_moments_of_standings,
     top_after,
 )
+from tournaments.formats.encounters import Encounter
+from tournaments.formats.scoring import VOID, given_up, no_show, played
 
 
 def win(winner: int, loser: int, loser_has: int = 100) -> Encounter:

@@ -1,4 +1,4 @@
-"""The dates of an event that repeats: every week, or every month on the same weekday."""
+"""The dates of an event that repeats: every week, or every month on the same weekday. Pure."""
 
 from calendar import monthrange
 from collections.abc import Iterator
