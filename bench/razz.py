@@ -16,7 +16,7 @@ from rng.razz.sampling.arrays import sample_rows
 POWER = 7
 CARDS = "A23"
 ROUNDS = 3
-PUBLISHED_PROGRAM = Path(__file__).with_name("published_razz.c")
+PUBLISHED_PROGRAM = Path(__file__).resolve().parents[1] / "rng/razz/tests/published_razz.c"
 
 
 def measure() -> Iterator[Figure]:
