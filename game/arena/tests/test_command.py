@@ -126,7 +126,7 @@ class TestNonsense:
     @pytest.mark.parametrize(
         ("words", "says"),
         [
-            (["novice", "grandmaster"], "There is no brain called grandmaster; there are: novice, "),
+            (["novice", "grandmaster"], "There is no brain called grandmaster; there are: beginner, "),
             (["novice"], "Name two brains"),
             ([], "Name two brains"),
             (["novice", "intermediate", "novice"], "stands once"),

@@ -1,7 +1,7 @@
 /** A club's page: its events in the reader's time zone, and a button that copies its link. */
 
 import { byId, setText } from "../ui/dom.js";
-import { copyLink } from "../ui/link.js";
+import { copyLink } from "../ui/copy/link.js";
 import { showLocalTimes } from "../ui/words/local-time.js";
 
 showLocalTimes(document);

@@ -1,6 +1,6 @@
 /** The page of the API: each shell command gets a copy button. */
 
-import { copySelected } from "../ui/clipboard.js";
+import { copySelected } from "../ui/copy/clipboard.js";
 import { html, setText } from "../ui/dom.js";
 import { gettext } from "../ui/translate.js";
 

@@ -1,7 +1,7 @@
 /** The page of the player's own challenge: copies its link, or shares it with the device's share menu. */
 
 import { byId, setText } from "../ui/dom.js";
-import { copyLink, shareLink } from "../ui/link.js";
+import { copyLink, shareLink } from "../ui/copy/link.js";
 
 const field = /** @type {HTMLInputElement} */ (byId("link"));
 

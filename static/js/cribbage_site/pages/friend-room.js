@@ -5,7 +5,7 @@ import { forgetGame } from "../../game/fairness/game-storage.js";
 import { post } from "../../ui/api.js";
 import { noteAsked } from "../../ui/asked-games.js";
 import { byId, setText } from "../../ui/dom.js";
-import { copyLink, shareLink } from "../../ui/link.js";
+import { copyLink, shareLink } from "../../ui/copy/link.js";
 import { OwnWords } from "../../ui/own-words.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
 import { gettext } from "../../ui/translate.js";

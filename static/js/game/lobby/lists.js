@@ -1,7 +1,7 @@
 /** The lists of the front page, and the actions of their rows. */
 
 import { post } from "../../ui/api.js";
-import { copySelected } from "../../ui/clipboard.js";
+import { copySelected } from "../../ui/copy/clipboard.js";
 import { byId, setText } from "../../ui/dom.js";
 import { SteadyList } from "../../ui/lists/steady-list.js";
 import { announce, showToast } from "../../ui/toasts.js";

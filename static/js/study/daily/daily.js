@@ -1,7 +1,7 @@
 /** The page of the daily game: the time left, the result to share, and this browser's part of tomorrow's decks. */
 
 import { takePart } from "../../game/fairness/take-part.js";
-import { copyField } from "../../ui/copy-field.js";
+import { copyField } from "../../ui/copy/copy-field.js";
 import { byId, setText } from "../../ui/dom.js";
 import { shareWithPicture } from "../../ui/share-picture.js";
 import { showLocalTimes } from "../../ui/words/local-time.js";

@@ -1,6 +1,6 @@
 /** Shares a replay: the link to the current move, and the code that embeds the board in another site. */
 
-import { copyField } from "../../ui/copy-field.js";
+import { copyField } from "../../ui/copy/copy-field.js";
 
 /**
  * The URL with this place after the "#", and no other place before it.

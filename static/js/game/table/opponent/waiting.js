@@ -3,7 +3,7 @@
 import { counterOffer, describeDecline, describeSettings } from "../../scene/offers.js";
 import { post } from "../../../ui/api.js";
 import { setText, within } from "../../../ui/dom.js";
-import { copyLink, shareLink } from "../../../ui/link.js";
+import { copyLink, shareLink } from "../../../ui/copy/link.js";
 import { gettext } from "../../../ui/translate.js";
 
 /** Describes the awaited opponent. */

@@ -5,7 +5,7 @@ import { codeOf, contextOf, linkProof, seatProofs } from "../../fairness/proof.j
 import { describeSign, SIGNS } from "../../fairness/signs.js";
 import { withCardSigns } from "../../scene/event-texts.js";
 import { cardSign } from "../../../ui/cards/card-names.js";
-import { valueWithCopy } from "../../../ui/copy-button.js";
+import { valueWithCopy } from "../../../ui/copy/copy-button.js";
 import { html, within } from "../../../ui/dom.js";
 import { saveFile } from "../../../ui/save-file.js";
 import { gettext, interpolateNodes, ngettext } from "../../../ui/translate.js";
