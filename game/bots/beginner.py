@@ -26,7 +26,7 @@ def decide(view: View, memory: Memory, stream: Stream) -> Decision:
 
 
 def hasty_throw(six: Cards, stream: Stream) -> Cards:
-    """Throw what remains beside the four that seem to count most."""
+    """Discard the two cards that are not among the four that seem to count most."""
     return max(ways_to_throw(six), key=lambda way: points_seen(way[0], stream))[1]
 
 

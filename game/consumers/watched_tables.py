@@ -21,7 +21,7 @@ class WatchedTables:
         self._tables: dict[str, Table] = {}
 
     def send(self, frame: bytes) -> None:
-        """Take in that a table has changed. What its watchers are sent is not used."""
+        """Note that a table has changed. The frame for its watchers is not used."""
         self._changed()
 
     @property

@@ -1,4 +1,4 @@
-"""Rows that the tests of a module share. What a test adds or changes is rolled back after it."""
+"""Rows that the tests of a module share. The changes of a test are rolled back after it."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager

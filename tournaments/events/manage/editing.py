@@ -26,7 +26,7 @@ from tournaments.events.record.load_teams import load_teams
 from tournaments.events.record.notify import move_start, notify_entrants
 
 ALWAYS = ("title", "starts_at", "clock", "most_points", "most_games")
-# An earlier start is at least this far ahead, so that the entrants can hear of it.
+# An earlier start is at least this far ahead, so that the entrants can notice it.
 NOTICE = timedelta(hours=1)
 
 

@@ -1,4 +1,4 @@
-/** Connects every page to its player's notifications. What shows them is loaded with the first one. */
+/** Connects every page to its player's notifications. The script that shows them is loaded with the first one. */
 
 import { csrfToken } from "../../ui/cookies.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
