@@ -20,12 +20,11 @@ from tournaments.archive.turning_points import (
     find_moments_of_standings,
     top_after,
 )
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Event, Pairing
 from tournaments.events.record.load_encounters import Seated
 from tournaments.events.show.overview import Overview
 from tournaments.formats.scoring import Ending
-
-WITHOUT_STANDINGS = (Event.Kind.BRACKET,)
 
 
 @dataclass(frozen=True)
@@ -60,7 +59,7 @@ def load_turning_points(overview: Overview) -> Sequence[TurningPoint]:
 
 def _find_moments(overview: Overview, ended: Sequence[Seated], shown: frozenset[str]) -> list[Moment]:
     games = [one.encounter for one in ended]
-    has_standings = overview.row.kind not in WITHOUT_STANDINGS
+    has_standings = kind_of(overview.row).has_standings
     moments = find_moments_of_standings(list(overview.by_key), games) if has_standings else []
     for number in choose_replayed(games, moments):
         one = ended[number]
@@ -95,7 +94,7 @@ def _describe(
     one = ended[moment.game]
     names = {key: entrant.nickname or entrant.name for key, entrant in overview.by_key.items()}
     top: list[tuple[str, int]] = []
-    if overview.row.kind not in WITHOUT_STANDINGS:
+    if kind_of(overview.row).has_standings:
         games = [each.encounter for each in ended[: moment.game + 1]]
         top = [(names[key], points) for key, points in top_after(list(overview.by_key), games)]
     game = one.game_id if one.game_id in shown and one.ending != Ending.NO_SHOW.value else None

@@ -105,6 +105,8 @@ class GridFeed(Feed[GridViewer]):
         return longest
 
     def leave(self, viewer: GridViewer) -> None:
+        if viewer not in self.viewers:
+            return
         super().leave(viewer)
         grid = self._grids.get(viewer.event_id)
         if grid is not None and not self._viewers_of(viewer.event_id):

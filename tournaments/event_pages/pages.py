@@ -44,6 +44,7 @@ from tournaments.events.show.archive import PODIUM, load_past
 from tournaments.events.show.event_json import event_json
 from tournaments.events.show.event_page import first_frame, read_clock, view_of
 from tournaments.events.show.snapshot import Visit, load_pairings, load_upcoming, load_visit
+from tournaments.formats.closest import MOST_SHOWN
 
 MAX_UPCOMING, MAX_PAST = 30, 12
 
@@ -110,6 +111,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         "tables_panel": draw_panel(
             visit.overview, "tables", {"tables": view["tables"], "may_watch": not shown["decks"]}
         ),
+        "live_games": _live_games(view),
         "plan_panel": draw_panel(visit.overview, "plan", {"plan": view["plan"], "event": shown}),
         "podium": podium_of(view),
         "links": links_of(request, visit),
@@ -133,6 +135,12 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
         ],
     }
     return render(request, "tournaments/events/event.html", context)
+
+
+def _live_games(view: Json) -> list[Json]:
+    """Return the games that the page has a place for, until its script shows their cards."""
+    may_watch = not view["event"]["decks"]
+    return view["tables"][:MOST_SHOWN] if may_watch else []
 
 
 def _with_moments(change: Json) -> Json:

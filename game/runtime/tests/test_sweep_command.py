@@ -53,6 +53,7 @@ FOR_ALL = {
     "study.trainer.judging.judge_waiting",
     "programs.bots.trials.take_trials_further",
     "tournaments.events.manage.daily_schedule.announce_standing_events",
+    "tournaments.events.manage.repeating.announce_repeating_events",
 }
 
 

@@ -59,6 +59,7 @@ class EventKind(ABC):
     pays_skunks: ClassVar[bool] = True
     counts_no_shows: ClassVar[bool] = True
     adds_up_at_once: ClassVar[bool] = True  # otherwise a result counts once its round closes
+    has_standings: ClassVar[bool] = True  # otherwise a player who loses is out
     allows_corrections: ClassVar[bool] = True  # otherwise later rounds depend on a result
     most_entries: ClassVar[int] = MOST_ENTRIES
 

@@ -36,6 +36,7 @@ class BracketKind(PlannedKind):
 
     name = Event.Kind.BRACKET
     length_fields = ("best_of",)
+    has_standings = False
     allows_corrections = False
     follows_a_night = True
     pays_skunks = False

@@ -13,7 +13,8 @@ export class Games {
   constructor() {
     this.list = byId("games");
     this.felts = new WeakMap();
-    document.head.append(byId("games-sheet").content.cloneNode(true));
+    const sheet = byId("games-sheet"); // absent if the page came with games
+    if (sheet) document.head.append(sheet.content.cloneNode(true));
     for (const kind of ["pointerdown", "wheel", "keydown"]) {
       this.list.addEventListener(kind, () => this.stopFollowing(), { passive: true });
     }

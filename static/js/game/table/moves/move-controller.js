@@ -20,7 +20,7 @@ export class MoveController {
   constructor({ store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw }) {
     Object.assign(this, { store, pace, socket, fairPlay, isHurried, isCareful, onMove, redraw });
     this.outbox = new Outbox((frame) => socket.send(frame), redraw);
-    this.next = null; // the move that waits until the one before is answered: giving up right after a card
+    this.next = null; // giving up, which waits until the card before is answered
     this.grace = new Grace((move) => this.send(move));
     this.unsigned = new Grace(
       (move) => this.giveBack(move, gettext("The server has not signed your deal yet. Discard again in a moment.")),
@@ -149,13 +149,14 @@ export class MoveController {
 
   /**
    * Sends a move, at once or after a reconnect. Until then it is shown as pending. A discard waits for its deal's
-   * receipt, and every move for the answer to the one before: the server could not make both. None follows giving up.
+   * receipt, and giving up for the answer to the card before: the server could not make both. No card follows it.
    */
   send(move) {
     const { socket, fairPlay, outbox } = this;
     const { deal } = this.store.state;
-    if (outbox.move) {
-      this.next = outbox.move.kind === "resign" ? null : move;
+    if (outbox.move?.kind === "resign") return;
+    if (outbox.move && move.kind === "resign") {
+      this.next = move;
       return;
     }
     if (!socket.mayReconnect) return this.giveBack(move, gettext("You're offline: your move was not sent."));
