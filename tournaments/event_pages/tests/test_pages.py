@@ -129,8 +129,8 @@ def test_playing_entrant_finds_their_table_on_the_page():
     page = page_of(f"/events/{event.pk}", ann)
     assert shown(page) == ["playing"]
     assert "You’re playing P1." in page
-    # The site's own bar, the event's first button, my card, and the list of tables.
-    assert page.count(f'href="/table/{game}"') == 4
+    # The site's own bar, the event's first button, my card, the live game, and the list of tables.
+    assert page.count(f'href="/table/{game}"') == 5
 
 
 @pytest.mark.slow
