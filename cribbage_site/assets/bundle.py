@@ -7,7 +7,6 @@ A page loads a bundle only while its sources are those that it was made from. Ot
 import json
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
 from os import stat
@@ -16,29 +15,18 @@ from pathlib import Path
 from django.conf import settings
 from django.template import engines
 
-from cribbage_site.assets.imports import WORKER_PATTERN, all_imports, find_file, references
+from cribbage_site.assets.imports import (
+    WORKER_PATTERN,
+    Written,
+    all_imports,
+    cached_while_unchanged,
+    find_file,
+    references,
+)
 
 FOLDER = "bundles"
 INDEX = "index.json"  # for each entry the hash of its sources, and the files that a page loads at once
 ENTRY_TAG = re.compile(r"""{% (?:modules|entry_url|sheet) "([^"]+)" %}""")
-
-
-@dataclass(frozen=True)
-class Sources:
-    """The hash of an entry's sources, and the modification times of these files."""
-
-    digest: str
-    written: dict[Path, int]
-
-    @property
-    def is_stale(self) -> bool:
-        try:
-            return any(stat(path).st_mtime_ns != at for path, at in self.written.items())
-        except OSError:
-            return True
-
-
-_sources: dict[str, Sources] = {}
 
 
 def bundled_files(entry: str) -> tuple[str, ...]:
@@ -81,21 +69,15 @@ def _read_index(path: Path, as_of: int) -> dict[str, dict[str, str]]:
     return index
 
 
-def digest_of_sources(entry: str) -> str:
+@cached_while_unchanged
+def digest_of_sources(entry: str) -> tuple[str, Written]:
     """Return a hash of everything that a bundle is made from."""
-    known = _sources.get(entry)
-    if known is None or known.is_stale:
-        known = _sources[entry] = _hash_sources(entry)
-    return known.digest
-
-
-def _hash_sources(entry: str) -> Sources:
     written, digest = {}, sha256()
     for name in sorted(with_workers(all_imports(entry))):
         path = find_file(name)
         written[path] = stat(path).st_mtime_ns
         digest.update(f"{name} {sha256(path.read_bytes()).hexdigest()}\n".encode())
-    return Sources(digest.hexdigest(), written)
+    return digest.hexdigest(), written
 
 
 def with_workers(names: Iterable[str]) -> frozenset[str]:

@@ -1,12 +1,12 @@
 """Find the imports of modules and stylesheets in their source."""
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
 from functools import cache
 from os import stat
 from pathlib import Path
 from posixpath import dirname, join, normpath
+from typing import TypeVar
 
 from django.contrib.staticfiles import finders
 
@@ -21,40 +21,42 @@ LATER_PATTERN = re.compile(r"""(?P<matched>\bawait import\(["'](?P<url>\.\.?/[^"
 WORKER_PATTERN = re.compile(r"""(?P<matched>new URL\(["'](?P<url>\.\.?/[^"']+)["'],\s*import\.meta\.url\))""")
 
 
-@dataclass(frozen=True)
-class Walk:
-    """The imports of a file, and the modification times of the files that were read to find them."""
-
-    names: tuple[str, ...]
-    written: dict[Path, int]
-
-    @property
-    def is_stale(self) -> bool:
-        try:
-            return any(stat(path).st_mtime_ns != at for path, at in self.written.items())
-        except OSError:
-            return True
+Answer = TypeVar("Answer")
+Written = dict[Path, int]  # the modification times of files
 
 
-_walks: dict[str, Walk] = {}
+def cached_while_unchanged(read: Callable[[str], tuple[Answer, Written]]) -> Callable[[str], Answer]:
+    """Cache what a function reads from files about an entry, until one of these files has changed.
+
+    It returns its answer with the times of the files.
+    """
+    known: dict[str, tuple[Answer, Written]] = {}
+
+    def ask(entry: str) -> Answer:
+        if entry not in known or _is_stale(known[entry][1]):
+            known[entry] = read(entry)
+        return known[entry][0]
+
+    return ask
 
 
-def transitive_imports(entry: str) -> tuple[str, ...]:
+def _is_stale(written: Written) -> bool:
+    try:
+        return any(stat(path).st_mtime_ns != at for path, at in written.items())
+    except OSError:
+        return True
+
+
+@cached_while_unchanged
+def transitive_imports(entry: str) -> tuple[tuple[str, ...], Written]:
     """Return a module or sheet and all its static imports, near ones first."""
-    known = _walks.get(entry)
-    if known is None or known.is_stale:
-        known = _walks[entry] = _walk(entry)
-    return known.names
-
-
-def _walk(entry: str) -> Walk:
     pattern = SHEET_IMPORT if entry.endswith(".css") else IMPORT_PATTERN
     found, written = [entry], {}
     for name in found:
         path = find_file(name)
         written[path] = stat(path).st_mtime_ns
         found.extend(new for new in references(name, pattern) if new not in found)
-    return Walk(tuple(found), written)
+    return tuple(found), written
 
 
 def all_imports(entry: str) -> tuple[str, ...]:
