@@ -7,6 +7,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.http.query_params import InvalidParam, int_param
 from common.refusal import Refusal
 from game.accounts.blocks import load_player_by_name
 from game.models import Player
@@ -15,7 +16,7 @@ from people.clubs.models import Club
 from people.profiles.opponents import query_opponents
 from people.profiles.visibility import is_open_to
 from tournaments.archive.night import has_replay, load_turning_points
-from tournaments.archive.paging import cut, parse_number
+from tournaments.archive.paging import LAST, cut
 from tournaments.archive.totals import load_members, load_winners
 from tournaments.event_pages.pages import MAX_PAST, load_or_404, player_of
 from tournaments.events.show.archive import load_past
@@ -95,10 +96,10 @@ def opponents(request: HttpRequest, name: str) -> HttpResponse:
 
 def number_of(request: HttpRequest) -> int:
     """Return the number of the page that a request asks for."""
-    number = parse_number(request.GET.get("page", "1"))
-    if number is None:
-        raise Http404(gettext("There’s no such page."))
-    return number
+    try:
+        return int_param(request, "page", default=1, least=1, most=LAST)
+    except InvalidParam as fault:
+        raise Http404(gettext("There’s no such page.")) from fault
 
 
 def club_or_404(slug: str) -> Club:

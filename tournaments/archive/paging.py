@@ -26,10 +26,3 @@ def cut(rows: Sequence[Row] | QuerySet[Any, Row], number: int) -> Page[Row]:
     start = (number - 1) * PAGE
     found = list(rows[start : start + PAGE + 1])
     return Page(found[:PAGE], start + 1, number + 1 if len(found) > PAGE and number < LAST else None)
-
-
-def parse_number(text: str) -> int | None:
-    """Return the number of a page from an address, or None if there can be no such page."""
-    if not (text.isascii() and text.isdigit() and len(text) <= len(str(LAST))):
-        return None
-    return int(text) if 1 <= int(text) <= LAST else None
