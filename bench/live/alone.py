@@ -1,7 +1,7 @@
 """Measure moves that arrive one at a time, as people make them: no two share a batch, commit or write."""
 
 import asyncio
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -15,6 +15,7 @@ from bench.measurement import MeasurementFailed
 
 TABLES, MOVES_PER_SECOND, SECONDS, QUICK_SECONDS = 60, 100, 8.0, 4.0
 REST_SECONDS = 4.0
+Counts = dict[str, float]
 SERVER_LIMIT, DATABASE_LIMIT = 0.5, 0.2  # milliseconds
 
 
@@ -45,18 +46,32 @@ async def measure_alone(site: Site, where: str, seconds: float, seed: int) -> li
 async def cost_alone(room: Room, seconds: float, seed: int) -> tuple[Cost, Cost]:
     """Return the milliseconds per move above an idle server with all these tables, and its idle cost."""
     site = room.site
-    await room.open_tables(TABLES)
+
+    def count() -> Counts:
+        return {"server": cpu_seconds(site.pids), "database": cpu_seconds(site.database)}
+
+    per_move, at_rest = await counts_alone(room, count, TABLES, seconds, seed)
+    return Cost(**per_move).times(1e3), Cost(**at_rest)
+
+
+async def counts_alone(
+    room: Room, count: Callable[[], Counts], tables: int, seconds: float, seed: int
+) -> tuple[Counts, Counts]:
+    """Return by how much counts grow with a move, beyond their growth at rest; and that, in a second."""
+    await room.open_tables(tables)
     await asyncio.sleep(1)
-    at_rest = await cost_at_rest(site)
-    before, begun = Cost.so_far(site), perf_counter()
-    await play_at_human_pace(room, TABLES / MOVES_PER_SECOND, seconds, seed)
+    before, begun = count(), perf_counter()
+    await asyncio.sleep(REST_SECONDS)
+    at_rest = {what: (much - before[what]) / (perf_counter() - begun) for what, much in count().items()}
+    before, begun = count(), perf_counter()
+    await play_at_human_pace(room, tables / MOVES_PER_SECOND, seconds, seed)
     await room.pause()
-    spent = Cost.so_far(site).since(before).since(at_rest.times(perf_counter() - begun))
-    moves = len(room.meter.ack_latencies)
+    await asyncio.sleep(1)  # until PostgreSQL has counted its commits
+    took, after, moves = perf_counter() - begun, count(), len(room.meter.ack_latencies)
     room.close()
     if room.meter.fault or not moves:
         raise MeasurementFailed(room.meter.fault or "No single move was acknowledged.")
-    return spent.times(1e3 / moves), at_rest
+    return {what: (after[what] - before[what] - took * at_rest[what]) / moves for what in after}, at_rest
 
 
 async def cost_at_rest(site: Site) -> Cost:

@@ -1,31 +1,27 @@
 """Measure what a lone move costs as the same tables are spread over more and more processes."""
 
-import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import ExitStack
 from functools import reduce
 from operator import add
-from time import perf_counter
 
 import psycopg
 from redis import Redis
 
 from bench.figure import Figure
 from bench.live.accounting import cpu_seconds
+from bench.live.alone import Counts, counts_alone
 from bench.live.backing_services import BackingServices, postgresql, with_redis
-from bench.live.loops import play_at_human_pace
 from bench.live.measure import run_on_uvloop
 from bench.live.progress import log_progress
 from bench.live.servers import SITE, Site, pin_to_clients_cores, running_server
 from bench.live.tables import TablePool
-from bench.measurement import BenchOptions, Measurement, MeasurementFailed
+from bench.measurement import BenchOptions, Measurement
 from bench.services import ServiceMissing
-
-Counts = Mapping[str, float]
 
 PROCESSES, QUICK_PROCESSES = (1, 4, 16), (1, 2)
 TABLES, QUICK_TABLES = 1000, 20
-MOVES_PER_SECOND, SECONDS, REST_SECONDS = 100, 12.0, 8.0
+SECONDS = 12.0
 # Between one process and many: the servers' own time, and what they ask of PostgreSQL and Redis.
 LIMITS = {"servers": 1.15, "PostgreSQL and Redis": 1.15, "commits": 1.05, "bytes from Redis": 1.15}
 
@@ -70,24 +66,5 @@ def measure_site(site: Site, backing: BackingServices, tables: int, seed: int) -
                 "bytes from Redis": float(redis.info("stats")["total_net_output_bytes"]),
             }
 
-        return run_on_uvloop(measure_moves(TablePool(site), count, tables, seed))
-
-
-async def measure_moves(
-    room: TablePool, count: Callable[[], Counts], tables: int, seed: int
-) -> tuple[Counts, float]:
-    await room.open_tables(tables)
-    await asyncio.sleep(2)
-    before, begun = count(), perf_counter()
-    await asyncio.sleep(REST_SECONDS)
-    at_rest = {what: (much - before[what]) / (perf_counter() - begun) for what, much in count().items()}
-    before, begun = count(), perf_counter()
-    await play_at_human_pace(room, tables / MOVES_PER_SECOND, SECONDS, seed)
-    await room.pause()
-    await asyncio.sleep(1)  # until PostgreSQL has counted its commits
-    took, after, moves = perf_counter() - begun, count(), len(room.meter.ack_latencies)
-    room.close()
-    if room.meter.fault or not moves:
-        raise MeasurementFailed(room.meter.fault or "No move was acknowledged.")
-    per_move = {what: (after[what] - before[what] - took * at_rest[what]) / moves for what in after}
+        per_move, at_rest = run_on_uvloop(counts_alone(TablePool(site), count, tables, SECONDS, seed))
     return per_move, at_rest["servers"] / 1e3

@@ -1,7 +1,7 @@
 """The live tables of this process, and the jobs that serve all of them."""
 
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Iterable
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -73,17 +73,19 @@ class Tables:
         """Call due flags at the tables of this process, even while no process does the site-wide jobs."""
         now = clock.milliseconds()
         due = [game_id for game_id, table in self._tables.items() if table.deadline and table.deadline < now]
-        for game_id in due:
-            await self._run_isolated(game_id, self._call_flag(game_id))
+        await self._call_flags(due)
 
     async def call_overdue_flags(self) -> None:
         """Call due flags in all games.
 
         Several processes may run this, because the database row is authoritative.
         """
-        for game_id in await on_the_database_thread(load_overdue_games)():
-            await self._run_isolated(game_id, self._call_flag(game_id))
+        await self._call_flags(await on_the_database_thread(load_overdue_games)())
         pubsub.keep_games(list(self._tables))
+
+    async def _call_flags(self, game_ids: Iterable[str]) -> None:
+        for game_id in game_ids:
+            await self._run_isolated(game_id, self._call_flag(game_id))
 
     async def _call_flag(self, game_id: str) -> None:
         table = await self.open(game_id)
