@@ -24,6 +24,7 @@ def test_a_reload_restores_the_table(server: Server, chromium: Browser) -> None:
         before = page.evaluate(look)
         page.get_by_role("button", name="Settings").click()
         pause = page.locator("#bot-pause button")
+        pause.wait_for()  # the dialog's script is loaded first, and a hidden button gets no key
         with page.expect_response("**/api/me/pause"):
             pause.press("Space")
         page.reload()
