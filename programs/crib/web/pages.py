@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -45,21 +46,26 @@ def download_crib(request: HttpRequest, game_id: str) -> HttpResponse:
     return HttpResponse(text, content_type="text/plain; charset=utf-8", headers=headers)
 
 
-def refusing_long_forms(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+View = Callable[..., HttpResponse]
+
+
+def refusing_long_forms(template: str) -> Callable[[View], View]:
     """Refuse a form by its size before it is parsed, since parsing a long one takes a tenth of a second.
 
-    The site's own CSRF check would parse it, so this view is exempt from it, and `view` has to check.
+    The site's own CSRF check would parse it, so the view is exempt from it, and has to check itself.
     """
 
-    @csrf_exempt
-    @wraps(view)
-    def answer(request: HttpRequest) -> HttpResponse:
-        if request.method == "POST" and not _states_length(request, LONGEST_FORM):
-            context = {"longest": LONGEST, "fault": gettext(TOO_LONG)}
-            return render(request, "programs/crib/paste.html", context, status=413)
-        return view(request)
+    def as_view(view: View) -> View:
+        @csrf_exempt
+        @wraps(view)
+        def answer(request: HttpRequest, **kwargs: str) -> HttpResponse:
+            if request.method == "POST" and not _states_length(request, LONGEST_FORM):
+                return render(request, template, {"longest": LONGEST, "fault": gettext(TOO_LONG)}, status=413)
+            return view(request, **kwargs)
 
-    return answer
+        return answer
+
+    return as_view
 
 
 def _states_length(request: HttpRequest, longest: int) -> bool:
@@ -68,7 +74,7 @@ def _states_length(request: HttpRequest, longest: int) -> bool:
     return length.isdecimal() and len(length) < 9 and int(length) <= longest
 
 
-@refusing_long_forms
+@refusing_long_forms("programs/crib/paste.html")
 @csrf_protect
 @require_http_methods(["GET", "POST"])
 @ensure_csrf_cookie
@@ -100,7 +106,7 @@ def play_pasted(text: str) -> tuple[Sheet, Played]:
     return sheets[0], played
 
 
-def replay_context(sheet: Sheet, played: Played) -> dict[str, object]:
+def replay_context(sheet: Sheet, played: Played) -> dict[str, Any]:
     """Return the context of the replay page of a sheet."""
     about = [sheet.tag(name) for name in ("Event", "Round", "Date", "Site")]
     shown = ("Format", "A", "B", "Rules", "Result", "Event", "Round", "Date", "Site")
