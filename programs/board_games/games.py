@@ -78,7 +78,7 @@ def _parse(text: str) -> dict[str, str]:
 def set_shared(row: BoardGame, shared: bool) -> None:
     """Share a game by its link, or no longer."""
     if shared and is_muted(row.owner):
-        raise Refusal("muted", gettext("You can’t share games while you’re muted."))
+        raise Refusal("suspended", gettext("You can’t share games while you’re muted."))
     BoardGame.objects.filter(pk=row.pk).update(is_shared=shared)
 
 

@@ -7,10 +7,10 @@ import pytest
 from game.models import Player
 from programs.board_games import games, reviewing
 from programs.board_games.models import BoardGame
-from programs.board_games.tests.test_board_games import DEAL, TEXT, client_of
-from programs.crib.tests.test_playing import SAME
+from programs.board_games.tests.test_board_games import TEXT, client_of
 from study.review.judge.game import judge_game
 from tests.worlds.people import player
+from tests.worlds.score_sheets import DEAL, SAME
 
 pytestmark = pytest.mark.django_db
 

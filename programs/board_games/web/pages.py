@@ -12,6 +12,7 @@ from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.rate_limits import PASTES, TRANSCRIPTS
 from game.models import Player
+from game.web.codes import status_of
 from programs.board_games import games
 from programs.board_games.models import BoardGame
 from programs.crib.faults import CribFault
@@ -81,7 +82,7 @@ def _render_fault(
     says = fault.says if isinstance(fault, Refusal) else describe_fault(fault)
     echo = written if len(written) <= LONGEST else ""
     context = {"longest": LONGEST, "pasted": echo, "fault": says, "row": row}
-    return render(request, FORM, context, status=409 if isinstance(fault, Refusal) else 400)
+    return render(request, FORM, context, status=status_of(fault) if isinstance(fault, Refusal) else 400)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -116,7 +117,7 @@ def _render_replay(request: HttpRequest, row: BoardGame, fault: Refusal | None =
         context["data"]["review"] = reverse("board_game_review", args=[row.pk])
     link = request.build_absolute_uri(reverse("board_game", args=[row.pk]))
     context |= {"row": row, "is_own": is_own, "link": link, "fault": fault}
-    return render(request, "programs/board_games/replay.html", context, status=409 if fault else 200)
+    return render(request, "programs/board_games/replay.html", context, status=status_of(fault))
 
 
 @require_safe

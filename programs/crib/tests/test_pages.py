@@ -207,7 +207,7 @@ def test_fault_is_explained_in_the_readers_language(client: Client):
     answer = client.post("/paste", {"crib": text}, headers={"accept-language": "fr"})
     assert answer.context["fault"] == "Les coups s’arrêtent avant la fin de la partie."
     answer = client.post("/paste", {"crib": "#1a\n-nothing"}, headers={"accept-language": "fr"})
-    assert answer.context["fault"] == "Ligne 2, colonne 1 : « -nothing » ne se lit pas."
+    assert answer.context["fault"] == "Ligne 2, colonne 1\u202f: «\u202f-nothing\u202f» ne se lit pas."
 
 
 def test_a_games_date_is_the_day_it_ended():
