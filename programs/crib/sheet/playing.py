@@ -55,6 +55,7 @@ class Turn(NamedTuple):
     before: State
     state: State
     events: tuple[Event, ...]
+    beside: tuple[Entry, ...] = ()  # counts and scores that were only compared
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,12 +213,20 @@ class _Player:
                 )
             elif is_last and self.state.phase not in (Phase.DEAL, Phase.OVER):
                 self._set_score(entry)
+            else:
+                self._add_beside(entry)
         elif isinstance(word, Points) and word.sign in ERRORS:
             self._penalize(entry, word)
         elif isinstance(word, Points) and word.sign == "=" and self.rules.counting is Counting.AUTO:
             self._check_count(entry, word)
+            self._add_beside(entry)
         else:
             self._make_move(entry)
+
+    def _add_beside(self, entry: Entry) -> None:
+        if self.turns and (entry.mark or entry.comment):
+            last = self.turns.pop()
+            self.turns.append(last._replace(beside=(*last.beside, entry)))
 
     def _make_move(self, entry: Entry) -> None:
         seat, move = _move_of(entry, self.filled)

@@ -97,7 +97,7 @@ def test_line_ends_and_space_around_a_pasted_game_do_no_harm(client: Client):
 
 SHEET = """[A "<b>Ann</b>"] [B "Bob"] [Table "<i>4</i>"]
 {At <u>home</u>.} #1b up:5S {luck} axx! {why <s>} bxx a8C bQH (b5C {or}) a7C b5D a6H bJD a5H b5C
-a=12 b=20 b=8 a<2 10-32 #2 20-40
+a=12 b=20 b=8! {the crib} a<2 10-32 #2 20-40
 """
 
 
@@ -106,7 +106,7 @@ def test_part_of_a_game_is_replayed_with_its_notes_and_without_unknown_cards(cli
     assert shown["result"] == {"winner": None, "value": None, "ended": None, "scores": [20, 40]}
     steps = shown["steps"]
     assert [step["note"] for step in steps if "note" in step] == [
-        "luck", "axx! why <s>", "(b5C or)",
+        "luck", "axx! why <s>", "(b5C or)", "b=8! the crib",
     ]  # fmt: skip
     thrown = next(step for step in steps if step["move"]["kind"] == "throw")
     assert thrown["move"]["cards"] == ["xa", "xb"]

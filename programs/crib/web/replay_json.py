@@ -50,6 +50,7 @@ def _turn_json(ply: int, turn: Turn, played: Played, notes: Mapping[int, str]) -
     note = describe_entry(turn.entry) if turn.entry else ""
     if isinstance(turn.move, Deal):
         note = notes.get(turn.move.number, "")
+    note = " ".join(filter(None, (note, *map(describe_entry, turn.beside))))
     return {**step, "note": note} if note else step
 
 
