@@ -74,7 +74,8 @@ class TestHolding:
         one, other = create_player("one"), create_player("other")
         with transaction.atomic(), CaptureQueriesContext(connection) as queries:
             lock_standings({other, one})
-        columns, rest = queries.captured_queries[-1]["sql"].removeprefix("SELECT ").split(" FROM ")
+        last = queries.captured_queries[-1]["sql"]
+        columns, rest = last.removeprefix("SELECT ").split(" FROM ")
         assert [column.split('"')[-2] for column in columns.split(", ")][1:3] == ["player_id", "kind"]
         assert " ORDER BY 2 ASC, 3 ASC" in rest
         assert last.endswith("FOR UPDATE") == (connection.vendor == "postgresql")
