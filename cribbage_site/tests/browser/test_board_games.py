@@ -50,7 +50,8 @@ def test_a_game_is_entered_card_by_card(server: Server, open_page: OpenPage) -> 
         tap(owner, card)
     owner.get_by_role("button", name="Undo").click()
     expect(owner.get_by_label("The game")).to_have_value(
-        '[A "Ann"]\n[B "Bo \\"the Peg\\""]\n[Rules "121 auto first=b"]\n\n#1 up:5S axx bxx a8C bQH a7C b5D a6H bJD'
+        '[A "Ann"]\n[B "Bo \\"the Peg\\""]\n[Rules "121 auto first=b"]\n\n'
+        "#1 up:5S axx bxx a8C bQH a7C b5D a6H bJD"
     )
     tap(owner, "5H")
     tap(owner, "5C")

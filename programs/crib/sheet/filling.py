@@ -114,12 +114,16 @@ def _choose(
     for starter in starters:
         assert starter is not None
         if not is_starter_known and not all(
-            score_hand(hand, starter).total == count for hand, count in zip(hands, counts, strict=False)
+            len(hand) == 4 and score_hand(hand, starter).total == count
+            for hand, count in zip(hands, counts, strict=False)
         ):
             continue
         left = [card for card in reversed(pool) if card != starter]
         for crib in islice(combinations(left, many), MOST_TRIES):
-            if len(counts) < 3 or score_hand((*known_crib, *crib), starter, crib=True).total == counts[2]:
+            four = (*known_crib, *crib)
+            if len(counts) < 3 or (
+                len(four) == 4 and score_hand(four, starter, crib=True).total == counts[2]
+            ):
                 return starter, crib
             if not many:
                 return starter, ()  # a wrong count of known cards is told when it is played

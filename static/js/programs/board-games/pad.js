@@ -78,8 +78,8 @@ class Pad {
     this.keys = html(
       "div",
       { class: "pad-keys" },
-      html("div", { class: "pad-ranks", role: "group", "aria-label": gettext("Rank") }, ...this.ranks),
-      html("div", { class: "pad-suits", role: "group", "aria-label": gettext("Suit") }, ...this.suits),
+      html("div", { class: "pad-ranks", role: "group", "aria-label": gettext("Ranks") }, ...this.ranks),
+      html("div", { class: "pad-suits", role: "group", "aria-label": gettext("Suits") }, ...this.suits),
       html("div", { class: "pad-words" }, this.unknown, this.go, this.deal, this.undo),
     );
   }

@@ -34,7 +34,10 @@ function reserveSpace(isNeeded) {
 }
 
 export class ReviewRequest {
-  /** @param {string} path  of its call @param {(review: object, isAsked: boolean) => void} done  `isAsked`: by this reader */
+  /**
+   * @param {string} path  of its call
+   * @param {(review: object, isAsked: boolean) => void} done  `isAsked`: by this reader
+   */
   constructor(path, done) {
     this.path = path;
     this.done = done;
