@@ -87,7 +87,9 @@ def remote_profile(key: str, engine: RemoteEngine | None = None) -> BotProfile:
 HOUSE_BOTS = {
     bot.key: bot
     for bot in (
-        BotProfile("novice", "Novice", _("A beginner. Keeps the best-looking hand and forgets the crib.")),
+        BotProfile("beginner", "Beginner", _("Has just learned the rules, and misses many points.")),
+        BotProfile("novice", "Novice", _("Keeps the best-looking hand and forgets the crib.")),
+        BotProfile("club", "Club", _("Overlooks less than Novice, and forgets the crib as well.")),
         BotProfile(
             "intermediate",
             "Intermediate",
