@@ -88,7 +88,8 @@ def load_next_bot(player: object, last: BotGame | None) -> SuggestedBot:
     chosen = choose_next_bot(results, running)
     if chosen is None:
         return SuggestedBot(BOTS[USUAL_FIRST_BOT], "", FIRST_BOTS)
-    return SuggestedBot(BOTS[chosen.key], describe_reason(chosen))
+    is_obvious = running and chosen.reason is Reason.LAST  # the button above continues that game
+    return SuggestedBot(BOTS[chosen.key], "" if is_obvious else describe_reason(chosen))
 
 
 def describe_reason(chosen: NextBot) -> str:
