@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from game.bots.habits import UNKNOWN, Habits, PairFrequency
-from game.decisions.lot import ADAPTIVE, HALSCRIB, MIXED, PURE
+from game.decisions.lot import ADAPTIVE, LEARNING, MIXED, PURE
 from game.halscrib.tally import LotTally, Tally, count_games
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.record.halscrib import HABIT_COLUMNS, habits_from_columns
@@ -58,7 +58,7 @@ class HalscribPage:
 
 def describe_in_profile(visitor: Any, player: Player) -> dict[str, Any]:
     """Return HALSCRIB's page as a part of its profile."""
-    return {"halscrib": build_page(visitor)} if player.brain == HALSCRIB else {}
+    return {"halscrib": build_page(visitor)} if player.brain in LEARNING else {}
 
 
 def build_page(viewer: Any) -> HalscribPage:
@@ -74,7 +74,7 @@ def load_learnt(player: Player) -> Learnt:
 
 
 def describe_lot(game: Game) -> Promise | None:
-    """Describe HALSCRIB's style in a finished game; None for any other game."""
+    """Describe the style that HALSCRIB drew in a finished game; None for any other game."""
     ended = HalscribGame.objects.filter(pk=game.pk).exclude(ended_at=None)
     brain = ended.values_list("brain", flat=True).first()
-    return None if brain is None else LOT_SENTENCES[brain]
+    return LOT_SENTENCES.get(brain or "")

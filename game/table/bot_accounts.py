@@ -13,6 +13,7 @@ from common.database.compiled_query import CompiledModelQuery
 from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.names import likeness
+from game.decisions.lot import CHOSEN_ADAPTIVE
 from game.engines import house
 from game.engines.models import RemoteEngine
 from game.engines.remote import registering
@@ -97,6 +98,11 @@ HOUSE_BOTS = {
         ),
         BotProfile(
             "halscrib", "HALSCRIB", _("A program from 1987, by the book: safe when ahead, bold when behind.")
+        ),
+        BotProfile(
+            CHOSEN_ADAPTIVE,
+            "Adaptive-HALSCRIB",
+            _("HALSCRIB as its author wanted it next: it watches how you lead and pair, and adapts."),
         ),
         BotProfile(
             "advanced",

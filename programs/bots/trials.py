@@ -18,6 +18,7 @@ from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.sanctions import is_banned
 from game.bot_accounts.models import BotAccount, Trial, TrialGame
+from game.decisions.versions import brain_of, find_version
 from game.engine.state import Ended, Seat
 from game.lobby.api_bots import MAX_GAMES
 from game.models import Game, Player
@@ -112,9 +113,14 @@ def advance(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
     _open_games(trial)
     owed = trial.games.filter(margin__isnull=False, house_margin=None).order_by("number")
     return [
-        (one.number, load_set_decks(one.game.shared.round_id), trial.against)
+        (one.number, load_set_decks(one.game.shared.round_id), _brain_of(trial, one.game))
         for one in owed.select_related("game__shared")
     ]
+
+
+def _brain_of(trial: Trial, game: Game) -> str:
+    """Return the brain of the house bot in a game: the version that it was begun with."""
+    return brain_of(find_version(trial.against, game.brains))
 
 
 def keep_house_margin(trial_id: str, number: int, margin: float) -> None:

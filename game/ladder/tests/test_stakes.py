@@ -119,7 +119,7 @@ def test_the_front_page_shows_each_bots_stakes_for_an_account(ann: Player):
     stands(ann, Kind.HOUSE, 1900)
     assert {one.bot.key: one.stake for one in offered_bots(points_by_kind(ann))} == {
         **{key: exchange(1900, key) for key in ("novice", "intermediate", "advanced")},
-        **dict.fromkeys(("beginner", "club", "halscrib", "master")),
+        **dict.fromkeys(("beginner", "club", "halscrib", "halscrib_adaptive", "master")),
     }
     guest = Player(username="Guest-1", is_guest=True)
     assert {one.stake for one in offered_bots(points_by_kind(guest))} == {None}

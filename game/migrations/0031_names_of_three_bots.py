@@ -1,10 +1,10 @@
-"""Beginner and Club are bots' names now. A person who had one before keeps it with their number behind."""
+"""Three more names are those of bots. A person who had one before keeps it with their number behind."""
 
 from django.db import migrations
 
 from game.accounts.names import likeness
 
-NAMES = ("Beginner", "Club")
+NAMES = ("Beginner", "Club", "Adaptive-HALSCRIB")
 
 
 def free_the_names(apps, schema_editor):
