@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.test import Client
 
@@ -19,7 +21,7 @@ from game.accounts import blocks
 from game.engine.state import Rules, Seat
 from game.lobby import seeks
 from game.lobby.display.figures import load_figures
-from game.lobby.display.own_start import SuggestedBot, find_last_bot_game, load_next_bot
+from game.lobby.display.own_start import FIRST_BOTS, SuggestedBot, find_last_bot_game, load_next_bot
 from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Scoresheet
 from game.shared_decks.models import Round
@@ -159,6 +161,12 @@ class TestWhomPlayNowPicks:
         form = browser.get("/").content.decode().split('<form id="now"')[1].split("</form>")[0]
         assert "Have you played before?" not in form
         assert 'name="against" value="beginner"' in form
+
+    def test_the_sheet_shows_the_sentence_of_the_chosen_answer_alone(self):
+        sheet = Path(finders.find("css/parts/cribbage_site/front.css")).read_text()
+        for first in FIRST_BOTS:
+            key = first.bot.key
+            assert f'[value="{key}"]:checked) [data-for]:not([data-for="{key}"])' in sheet
 
     def test_results_move_it_a_step_and_it_says_why(self, ann: Player):
         self.play(ann, "novice", "+-")
