@@ -3,6 +3,7 @@
 import json
 
 import pytest
+from django.test import Client
 
 from game.bots.habits import Habits, PairFrequency
 from game.decisions.lot import CHOSEN_ADAPTIVE
@@ -59,3 +60,11 @@ def test_its_games_are_in_no_tally_of_lots(ann: Player):
     HalscribGame.objects.filter(pk=game.pk).update(ended_at=game.created_at, won=True)
     assert count_games() == before
     assert describe_lot(game) is None
+
+
+def test_its_page_shows_the_memory_and_no_lots(client: Client, ann: Player):
+    client.force_login(ann)
+    page = client.get("/@Adaptive-HALSCRIB").content.decode()
+    assert 'id="memory"' in page
+    assert 'id="lots"' not in page
+    assert 'id="lots"' in client.get("/@HALSCRIB").content.decode()
