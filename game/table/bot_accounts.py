@@ -14,10 +14,11 @@ from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.names import likeness
 from game.decisions.lot import CHOSEN_ADAPTIVE
+from game.decisions.versions import brain_of, find_version
 from game.engines import house
 from game.engines.models import RemoteEngine
 from game.engines.remote import registering
-from game.models import Player
+from game.models import Game, Player
 from ranking.pins import find_points
 from ranking.rules import points as ladder
 
@@ -153,6 +154,11 @@ def bot_name(brain: str) -> str:
     if (bot := find_profile(brain)) is not None:
         return bot.name
     return brain.removeprefix(house.PREFIX) if house.is_engine(brain) else brain.capitalize()
+
+
+def brain_in(game: Game, bot: str) -> str:
+    """Return the brain of a bot in a game: that of the version with which the game began."""
+    return brain_of(find_version(bot, game.brains))
 
 
 _ACCOUNT = CompiledModelQuery(Player, lambda name: Player.objects.filter(username=name), "a bot's name")

@@ -18,7 +18,6 @@ from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.sanctions import is_banned
 from game.bot_accounts.models import BotAccount, Trial, TrialGame
-from game.decisions.versions import brain_of, find_version
 from game.engine.state import Ended, Seat
 from game.lobby.api_bots import MAX_GAMES
 from game.models import Game, Player
@@ -29,7 +28,7 @@ from game.shared_decks.models import DeckSet
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds import announcing, rounds
 from game.shared_rounds.par import TARGET, play_for_par
-from game.table.bot_accounts import get_or_create_account
+from game.table.bot_accounts import brain_in, get_or_create_account
 from game.table.record.round_of_game import load_set_decks
 from programs.bots.accounts import load_bot
 from programs.bots.figures import Pair
@@ -113,14 +112,9 @@ def advance(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
     _open_games(trial)
     owed = trial.games.filter(margin__isnull=False, house_margin=None).order_by("number")
     return [
-        (one.number, load_set_decks(one.game.shared.round_id), _brain_of(trial, one.game))
+        (one.number, load_set_decks(one.game.shared.round_id), brain_in(one.game, trial.against))
         for one in owed.select_related("game__shared")
     ]
-
-
-def _brain_of(trial: Trial, game: Game) -> str:
-    """Return the brain of the house bot in a game: the version that it was begun with."""
-    return brain_of(find_version(trial.against, game.brains))
 
 
 def keep_house_margin(trial_id: str, number: int, margin: float) -> None:
