@@ -61,7 +61,7 @@ def _progress(text: str) -> Json:
 
 
 def _awaited(state: State) -> str:
-    """Return what comes next. Before the first deal nobody has said who deals."""
+    """Return what comes next: a deal also while its dealer is not known."""
     return "deal" if state.phase in (Phase.CUT, Phase.DEAL) else state.phase.value
 
 

@@ -1,6 +1,6 @@
 """Choose cards for the unknown ones of a deal, so that the engine can play it. Pure.
 
-Nobody is shown these cards as if they had been played: a caller learns which they are.
+A caller learns which cards these are, and shows them as unknown.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ def fill(deal: SheetDeal, dealer: Seat) -> Filled:
     pool = sorted({*range(52)} - {*known}, reverse=True)
     thrown_unknown = [_count_unknown_discards(deal, seat) for seat in Seat]
     kept: list[tuple[Card, ...]] = []
-    # High cards: whoever said go couldn't play them.
+    # High cards, which don't fit after a go.
     for seat in Seat:
         missing = hands[seat].count(None) - thrown_unknown[seat]
         kept.append((*[card for card in hands[seat] if card is not None], *pool[:missing]))
@@ -126,7 +126,7 @@ def _choose(
             ):
                 return starter, crib
             if not many:
-                return starter, ()  # a wrong count of known cards is told when it is played
+                return starter, ()  # a wrong count of known cards is found in the play
     raise CribFault(NO_FIT, at=deal.at, deal=deal.number)
 
 
