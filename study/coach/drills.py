@@ -24,7 +24,7 @@ LABELS: dict[str, Promise] = {
     LEAD: _("Train leads"),
     PAIRING: _("Train pairs"),
     END: _("Train endgames"),
-    "": _("Train this"),
+    "": _("Train this mistake"),
 }
 
 
