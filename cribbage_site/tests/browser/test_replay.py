@@ -67,9 +67,11 @@ def test_a_review_opens_at_the_costliest_mistake(played: Played, chromium: Brows
         page.keyboard.press("Home")
         expect(page.locator("#told")).to_contain_text("Cut for deal")
         remark = page.locator("#coach-list li").filter(has=page.locator("a[href^='#']")).first
-        remark.locator("a").first.click()
-        deal = page.locator("body").get_attribute("data-deal")
+        move = remark.get_by_role("link", name="Look at deal")
+        deal = move.inner_text().split()[-1]
         expect(remark).to_contain_text(f"deal {deal}")
+        move.click()
+        expect(page.locator("body")).to_have_attribute("data-deal", deal)
         expect(page.locator("#verdict-head")).to_contain_text("Your ")
 
 

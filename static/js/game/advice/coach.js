@@ -28,20 +28,31 @@ export async function loadRemarks(game, looks = 1, wait = pause) {
 
 /**
  * A list item for each remark.
- * @param {Remark[]} remarks @param {string} replay  the address of the replay, empty on its own page
+ * @param {Remark[]} remarks
+ * @param {string} replay  the address of the replay, empty on its own page
+ * @param {((ply: number) => void)|null} [go]  follows a link on that page
  */
-export const remarkItems = (remarks, replay = "") =>
-  remarks.map(({ says, deal, ply, drill }) =>
-    html(
+export const remarkItems = (remarks, replay, go = null) =>
+  remarks.map(({ says, deal, ply, drill }) => {
+    const follow = (event) => {
+      event.preventDefault();
+      go(ply);
+    };
+    const move = ply && html(
+      "a",
+      { href: `${replay}#${ply}`, ...(go ? { onclick: follow } : {}) },
+      gettext("Look at deal {deal}", { deal }),
+    );
+    return html(
       "li",
       {},
       says,
       ply && " ",
-      ply && html("a", { href: `${replay}#${ply}` }, gettext("Look at deal {deal}", { deal })),
+      move,
       drill && " · ",
       drill && html("a", { href: drill.url }, drill.says),
-    ),
-  );
+    );
+  });
 
 const LOOKS = 5;
 

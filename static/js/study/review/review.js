@@ -63,7 +63,8 @@ export class Review {
   drawCoach(remarks) {
     byId("coach").hidden = !remarks.length;
     byId("worst").open = !remarks.length;
-    byId("coach-list").replaceChildren(...remarkItems(remarks));
+    const go = (ply) => this.page.go(findPlace(this.page.stops, String(ply)));
+    byId("coach-list").replaceChildren(...remarkItems(remarks, "", go));
   }
 
   /** The reader's own costliest mistakes, each with a link; none for a watcher. */
