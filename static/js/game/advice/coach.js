@@ -1,5 +1,5 @@
 /**
- * What the coach says about the reader's own game: up to three sentences, each with its move, one with a drill.
+ * The coach's remarks about the reader's own game: up to three sentences, each with its move, one with a drill.
  *
  * @typedef {{says: string, deal: number|null, ply: number|null, drill: {url: string, says: string}|null}} Remark
  */
