@@ -8,7 +8,7 @@ from typing import NamedTuple
 from game.bots.brain import Cards
 from game.engine.cards import PIPS, Card
 from game.engine.pegging import peg_parts, peg_points
-from game.engine.scoring import Part, longest_run
+from game.engine.scoring import PAIR_SCORES, Part, longest_run
 from game.engine.view import View
 from study.coach.moments import Moment, cards_of, kept_by
 from study.review.judge.schema import Decision
@@ -28,6 +28,7 @@ class Kind(StrEnum):
     DEAR_CRIB = "dear crib"
     POOR_CRIB = "poor crib"
     BROKE_PAIR = "broke pair"
+    BROKE_ROYAL = "broke pair royal"
     BROKE_RUN = "broke run"
     BROKE_FIFTEEN = "broke fifteen"
     BROKE_FLUSH = "broke flush"
@@ -99,6 +100,7 @@ def _hand_reason(made: Cards, best: Cards, points: float) -> Reason:
 
 BROKEN = {
     "pair": Kind.BROKE_PAIR,
+    "pair royal": Kind.BROKE_ROYAL,
     "run": Kind.BROKE_RUN,
     "fifteen": Kind.BROKE_FIFTEEN,
     "flush": Kind.BROKE_FLUSH,
@@ -111,9 +113,10 @@ def _combinations(four: Cards) -> Iterator[Part]:
     for run in combinations(four, len(stretch)) if stretch else ():
         if sorted(card >> 2 for card in run) == sorted(stretch):
             yield Part("run", run, len(run), "")
-    for pair in combinations(four, 2):
-        if pair[0] >> 2 == pair[1] >> 2:
-            yield Part("pair", pair, 2, "")
+    for rank in sorted({card >> 2 for card in four}):
+        alike = tuple(card for card in four if card >> 2 == rank)
+        if len(alike) > 1:
+            yield Part("pair" if len(alike) == 2 else "pair royal", alike, PAIR_SCORES[len(alike)][1], "")
     if len({card & 3 for card in four}) == 1:
         yield Part("flush", four, 4, "")
     for size in (2, 3, 4):

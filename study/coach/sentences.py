@@ -78,6 +78,10 @@ SENTENCES: Mapping[Kind, Promise] = {
     Kind.BROKE_PAIR: _(
         "You broke the pair %(broken)s in deal %(deal)s: that took %(points)s from your hand on average."
     ),
+    Kind.BROKE_ROYAL: _(
+        "You broke the pair royal %(broken)s in deal %(deal)s: that took %(points)s from your hand on "
+        "average."
+    ),
     Kind.BROKE_RUN: _(
         "You broke the run %(broken)s in deal %(deal)s: that took %(points)s from your hand on average."
     ),
