@@ -91,11 +91,17 @@ def _discard_reason(moment: Moment) -> Reason:
 def _hand_reason(made: Cards, best: Cards, points: float) -> Reason:
     """Return the most valuable combination that a discard broke, if it left fewer points in the hand."""
     before, after = [*_combinations(best)], [*_combinations(made)]
-    broken = [each for each in before if not {*each.cards} <= {*made}]
-    if sum(each.points for each in before) <= sum(each.points for each in after):
+    remaining = {_name(each) for each in after}
+    broken = [each for each in before if _name(each) not in remaining]
+    if not broken or sum(each.points for each in before) <= sum(each.points for each in after):
         return Reason(Kind.KEPT_LESS, points)
     first = max(broken, key=lambda each: each.points)
     return Reason(BROKEN[first.kind], points, first.cards)
+
+
+def _name(part: Part) -> tuple[str, tuple[int, ...]]:
+    """Return a combination without its suits: of two runs with one of a pair, one remains."""
+    return part.kind, tuple(card >> 2 for card in part.cards)
 
 
 BROKEN = {

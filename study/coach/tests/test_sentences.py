@@ -56,6 +56,16 @@ EXAMPLES: list[tuple[Moment, Kind, str]] = [
     ),
     (
         moment(
+            at(pone="4D 7S TD JS QD QH", thrown=False),
+            discard("4D 7S", 10, 4),
+            discard("7S QD", 5, 4),
+            "throw",
+        ),
+        Kind.BROKE_PAIR,  # a run remains
+        "You broke the pair Q-Q in deal 1: that took 5.0 points from your hand on average.",
+    ),
+    (
+        moment(
             at(pone="3D 5C JD QC QH QS", thrown=False),
             discard("3D JD", 12, 4),
             discard("QC QS", 6, 4),
@@ -202,7 +212,7 @@ EXAMPLES: list[tuple[Moment, Kind, str]] = [
     ),
 ]
 
-BY_KIND = {kind: example for example, kind, _ in EXAMPLES}
+BY_KIND = {kind: example for example, kind, _ in reversed(EXAMPLES)}
 
 
 def say(*moments: Moment) -> list[str]:
