@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common import clock
 from game.models import Game, Player
+from game.shared_decks.barrier import is_open
 from study.coach.choosing import Mistake, Remark
 from study.coach.moments import Moment
 from study.review.judge.schema import GameReview
@@ -43,7 +44,7 @@ def find_drill(
     if not player.has_account:
         return None
     mistakes = [remark for remark in remarks if isinstance(remark, Mistake)]
-    if game.voided_at is None:
+    if game.voided_at is None and not is_open(game.pk):
         plies = _due_plies(player, game, find_mistakes(review, seat))
         for mistake in mistakes:
             for moment in mistake.alike:

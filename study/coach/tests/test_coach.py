@@ -2,6 +2,7 @@
 
 import asyncio
 from datetime import timedelta
+from itertools import count
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -12,16 +13,20 @@ from common import clock
 from game.engine.state import Rules, Seat
 from game.models import Game, Player, Review, Secrets
 from study.coach.choosing import Mistake, choose_remarks
+from study.coach.choosing import find_mistakes as find_remarks
+from study.coach.drills import find_drill
 from study.coach.moments import find_moments
 from study.coach.sentences import describe_remark
 from study.review import queue
 from study.review.judge.game import judge_game
 from study.review.requests import request_review
+from study.same_cards.inviting import invite
 from study.trainer import judging
 from study.trainer.mistakes import find_mistakes
 from study.trainer.models import Exercise
 from tests.worlds.accounts import create_account
 from tests.worlds.finished_games import create_finished_game
+from tests.worlds.same_cards import create_played_game
 from tests.worlds.tables import create_game
 
 # The queue works in threads of its own, which must see the data of a test.
@@ -138,6 +143,16 @@ class TestTheDrill:
         self.collect(ann)
         Exercise.objects.update(is_dropped=True)
         assert self.drill(ann, reviewed) is None
+
+    def test_is_none_while_a_friend_may_play_the_cards(self, ann: Player):
+        games = (create_played_game(ann, seed=seed) for seed in count(1))
+        records = ((game, queue.load_record(game.pk)) for game in games)
+        judged = ((game, record, judge_game(record)) for game, record in records)
+        game, record, review = next(each for each in judged if find_mistakes(each[2], Seat.A))
+        remarks = find_remarks(find_moments(review, Seat.A, record))
+        assert find_drill(ann, game, Seat.A, review, remarks)
+        invite(game, ann)
+        assert find_drill(ann, game, Seat.A, review, remarks) is None
 
     def test_is_none_for_a_guest_and_in_a_game_called_off(self, ann: Player, reviewed: Game):
         Game.objects.filter(pk=reviewed.pk).update(voided_at=clock.now())
