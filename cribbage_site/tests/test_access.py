@@ -134,6 +134,8 @@ REQUESTS = {
     "GET /api/train": "ffofooo",
     "GET /api/games/{live}/review": "cccfccc",
     "GET /api/games/{over}/review": "ooofooo",
+    "GET /api/games/{live}/coach": "cccfccc",
+    "GET /api/games/{over}/coach": "ooofooo",
     "GET /api/games/{live}/meaning": "cccfccc",
     "GET /api/games/{over}/meaning": "ooofooo",
     "GET /api/games/{live}/replay": "cccfccc",
