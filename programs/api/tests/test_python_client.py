@@ -20,23 +20,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cribbage_site.tests.migrated_databases import ROOT
+from every_other_client import bot as bots
+from every_other_client import brain as brains
+from every_other_client import site as sites
+from every_other_client.network import drive
 from game.engine.cards import card
 from game.engine.pegging import peg_points
 from game.engine.scoring import score_hand
 from programs.api.clients import FILES
+from programs.api.tests.recorded_game import Failing, Recorded, client, documented_frames
 from tests.worlds.bot_processes import CLIENT, shown_example
-
-sys.path.insert(0, str(CLIENT.parent / "src"))
-import every_other_client as client
-from every_other_client import bot as bots
-from every_other_client import brain as brains
-from every_other_client import game as games
-from every_other_client import site as sites
-from every_other_client.network import BlockingNetwork, drive
-
-DOCUMENTED = ROOT / "docs" / "reference" / "a-game.jsonl"
-
 
 # Rules of cribbage.
 
@@ -64,11 +57,6 @@ def test_four_cards_count_without_a_starter() -> None:
 
 
 # A bot that fails.
-
-
-class Failing(client.Brain):
-    def choose(self, view: Any, memory: Any, chance: Any) -> Any:
-        return client.Play("5H") if view.phase == "throw" else 1 / 0
 
 
 def view_at(phase: str, **more: Any) -> Any:
@@ -102,45 +90,9 @@ def test_goes_and_counts_are_made_for_it() -> None:
 # Checks: the documented game frame by frame, and the same game from a server that lies.
 
 
-class Recorded:
-    """A site that replays a recorded game."""
-
-    network = BlockingNetwork()
-
-    def __init__(self, frames: list[Any], folder: Path) -> None:
-        sent = {frame["t"]: frame for to, frame in frames if to == "server"}
-        self.frames = [frame for to, frame in frames if to == "browser"]
-        self.faults: list[tuple[str, str]] = []
-        self.state = client.State(folder / "state")
-        self.id = next(frame["fair"]["game"] for frame in self.frames if frame["t"] == "table")
-        self.state.game(self.id)
-        self.state._games[self.id]["secret"] = sent["reveal"]["secret"]
-        self.posted: list[Any] = []
-
-    async def call(self, method: str, path: str, body: Any) -> Any:
-        self.posted.append((path.rpartition("/")[2], body))
-        return {"ply": -1}
-
-    def sit(self) -> Any:
-        return client.Game(
-            self, self.id, Failing(), self.state, on_fault=lambda *fault: self.faults.append(fault)
-        )
-
-    def play(self) -> Any:
-        game = self.sit()
-        for frame in self.frames:
-            drive(game.take_in(frame))
-        if game.over_since is not None:
-            game.over_since -= 2 * games.LAST_LINKS  # as if nothing had come for this long
-        drive(game.look_at_the_clock())
-        assert game.is_done or self.faults
-        return game
-
-
 @pytest.fixture
 def frames() -> list[Any]:
-    lines = [json.loads(line) for line in DOCUMENTED.read_text().splitlines()]
-    return [(line["to"], line["frame"]) for line in lines]
+    return documented_frames()
 
 
 def test_it_verifies_the_game_of_the_docs(frames: list[Any], tmp_path: Path, capsys: Any) -> None:
