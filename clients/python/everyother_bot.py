@@ -1779,6 +1779,7 @@ class Game:
         self.throws: dict[int, Cards] = {}
         self.pledge: Pledge | None = None
         self.book: ReceiptBook | None = None
+        self.made: list[tuple[int, Move]] = []  # moves that the server has acknowledged, with their deals
         self.fault: str | None = None
         self.over_since: float | None = None
         self.is_vouched_for = True  # until something is false, or if it was begun elsewhere
@@ -1891,6 +1892,7 @@ class Game:
         fair = self.table.fair
         self.pledge.take_in(fair)
         self.pledge.check(fair, view, self.memory, self.hands)
+        self._check_own_moves(view)
         if not self.book.reads(fair):
             self.is_signed = False
             return
@@ -1902,6 +1904,26 @@ class Game:
         if len(self.book) > count:
             self._lacks_since, self._asked_for_receipts = None, False
             self.state.sign(self.id, self.book.notes)
+
+    def _check_own_moves(self, view: View) -> None:
+        """Check that the table has the moves that this seat has made."""
+        if self.table.ply < self.acknowledged:
+            return
+        for deal, move in self.made:
+            played = [
+                event.card
+                for event in events_of_deal(self.memory, deal)
+                if isinstance(event, Played) and event.seat == view.seat
+            ]
+            match move:
+                case Play(card) if card not in played:
+                    raise BrokenPromise(
+                        f"This seat has played {card} in deal {deal}, and the table has {played}."
+                    )
+                case Throw(cards) if {*cards} != {*self.throws.get(deal, cards)}:
+                    raise BrokenPromise(
+                        f"This seat has thrown {cards}, and the table has {self.throws[deal]}."
+                    )
 
     async def _give(self) -> None:
         """Send the commitment or the secret, if it is expected. The secret waits for the server's receipt."""
@@ -1928,6 +1950,8 @@ class Game:
         answer = await self._post("move", {"ply": ply, "move": move_to_json(move)})
         if answer is not None:
             self.acknowledged = answer["ply"]
+            if self.acknowledged > ply:
+                self.made.append((view.deal, move))
             self._on_move(self.id, ply, move)
 
     async def look_at_the_clock(self) -> None:

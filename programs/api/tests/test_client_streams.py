@@ -19,7 +19,7 @@ CUT = object()  # the connection is cut in the middle of a line
 
 
 class Scripted(BaseHTTPRequestHandler):
-    """A server that answers each address with the next of its scripts, of lines, None (a heartbeat) and CUT."""
+    """A server that answers each address with its next script, of lines, heartbeats (None) and CUT."""
 
     protocol_version = "HTTP/1.1"
     scripts: dict[str, list[list[Any]]]
