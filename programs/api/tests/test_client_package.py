@@ -7,6 +7,7 @@ import subprocess
 import sys
 import zipfile
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -100,8 +101,8 @@ def test_twenty_line_bot_plays_a_game_over_a_cut_connection(server: Server, pyth
     ("lie", "says"),
     [
         ("A", "The secret is asked for before both commitments stand"),
-        ("link", "does not lead back to what it committed to"),
-        ("F", "it was the turn of seat"),
+        ("D", "has another tip"),
+        ("F", "dealer|turn of seat"),
         ("two commitments", "two different receipts of the step 'both-stand'"),
     ],
 )
@@ -110,7 +111,7 @@ def test_a_lying_server_is_noticed(python: Path, lie: str, says: str) -> None:
         program = new_bot(liar.url, new_program(liar.url, Scope.BOT))
         said = run(python, "twenty_lines.py", liar.url, token=program.token, code=1)
     assert "!!! FALSE" in said
-    assert says in said
+    assert re.search(says, said)
 
 
 @pytest.fixture(scope="module")
@@ -132,7 +133,6 @@ def watched(server: Server, python: Path, both: tuple[Program, Program]) -> tupl
 
 def play(both: tuple[Program, Program], game: str) -> None:
     """Let both play a game to its end."""
-    from threading import Thread
 
     def sit(program: Program) -> None:
         with program.stream(f"/play/{game}") as stream:

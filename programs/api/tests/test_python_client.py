@@ -22,6 +22,7 @@ from django.test import Client
 
 from every_other_client import bot as bots
 from every_other_client import brain as brains
+from every_other_client import game as games
 from every_other_client import site as sites
 from every_other_client.network import drive
 from game.engine.cards import card
@@ -207,6 +208,68 @@ def test_a_game_that_was_begun_elsewhere_is_no_lie(frames: list[Any], tmp_path: 
     drive(recorded.sit().take_in(table))
     assert recorded.faults == []
     assert "begun elsewhere" in capsys.readouterr().out
+
+
+# Abandoned games, and what the seat itself has done.
+
+
+def presence(claim_in_ms: int | None) -> Any:
+    return {"t": "here", "here": {"seats": [True, False], "claim_in_ms": claim_in_ms}}
+
+
+@pytest.mark.parametrize("claims", [True, False])
+def test_an_abandoned_game_is_claimed_when_it_is_due(
+    frames: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, claims: bool
+) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    game.claims = claims
+    now = 100.0
+    monkeypatch.setattr(games.time, "monotonic", lambda: now)
+    for frame in (*recorded.frames[:8], presence(60_000)):
+        drive(game.take_in(frame))
+    drive(game.look_at_the_clock())
+    assert "claim_win" not in [what for what, _ in recorded.posted]
+    now += 61
+    drive(game.look_at_the_clock())
+    drive(game.look_at_the_clock())  # not at once again
+    assert [what for what, _ in recorded.posted].count("claim_win") == claims
+
+
+def test_an_opponent_who_comes_back_is_not_claimed_from(
+    frames: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    for frame in (*recorded.frames[:8], presence(0), presence(None)):
+        drive(game.take_in(frame))
+    drive(game.look_at_the_clock())
+    assert "claim_win" not in [what for what, _ in recorded.posted]
+
+
+@pytest.mark.parametrize("move", [client.Play("AS"), client.Throw(("AS", "2S"))])
+def test_another_move_on_record_than_was_made_is_found(
+    frames: list[Any], tmp_path: Path, move: client.Move
+) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    game.made.append((1, move))
+    for frame in recorded.frames:
+        drive(game.take_in(frame))
+    [(_, says)] = recorded.faults
+    assert says.startswith("This seat has ")
+
+
+def test_a_game_that_cannot_begin_is_over_for_the_client(frames: list[Any], tmp_path: Path) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    table = recorded.frames[0]
+    table["fair"]["commitments"] = [None, None]
+    table["fair"]["must"] = "reveal"
+    drive(game.take_in(table))
+    assert game.fault == "The secret is asked for before both commitments stand."
+    assert game.is_done
+    assert game.summary == f"{recorded.id}: not over."
 
 
 # The stored state.

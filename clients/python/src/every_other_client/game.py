@@ -115,8 +115,16 @@ class Game:
 
     @property
     def is_done(self) -> bool:
-        """Whether it is over, and all its deals were revealed and checked."""
+        """Whether it is over, and all its deals were revealed and checked, or it cannot begin."""
+        if self.fault is not None and self._keeps_its_secret:
+            return True
         return self.table.is_over and not (self.is_vouched_for and (self.hidden_deals or self.lacks("over")))
+
+    @property
+    def _keeps_its_secret(self) -> bool:
+        """Whether the secret is not revealed. After a fault it never is, so that the game does not begin."""
+        secrets = self.table.fair.get("secrets")
+        return self.pledge is not None and secrets is not None and not secrets[self.pledge.seat]
 
     @property
     def hidden_deals(self) -> Sequence[int]:
