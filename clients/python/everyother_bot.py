@@ -819,7 +819,7 @@ def faults_of_deal(fair: Json, number: int, view: View, memory: Memory, hand: Ca
 def events_of_deal(memory: Memory, number: int) -> Memory:
     """Return the events of one deal, from its beginning to the next."""
     begins = [n for n, event in enumerate(memory) if isinstance(event, Dealt)]
-    for begin, end in zip(begins, [*begins[1:], len(memory)], strict=True):
+    for begin, end in zip(begins, [*begins, len(memory)][1:], strict=True):
         event = memory[begin]
         if isinstance(event, Dealt) and event.number == number:
             return memory[begin:end]

@@ -226,7 +226,7 @@ def test_an_abandoned_game_is_claimed_when_it_is_due(
     game.claims = claims
     now = 100.0
     monkeypatch.setattr(games.time, "monotonic", lambda: now)
-    for frame in (*recorded.frames[:8], presence(60_000)):
+    for frame in (*recorded.frames[:12], presence(60_000)):
         drive(game.take_in(frame))
     drive(game.look_at_the_clock())
     assert "claim_win" not in [what for what, _ in recorded.posted]
@@ -241,7 +241,7 @@ def test_an_opponent_who_comes_back_is_not_claimed_from(
 ) -> None:
     recorded = Recorded(frames, tmp_path)
     game = recorded.sit()
-    for frame in (*recorded.frames[:8], presence(0), presence(None)):
+    for frame in (*recorded.frames[:12], presence(0), presence(None)):
         drive(game.take_in(frame))
     drive(game.look_at_the_clock())
     assert "claim_win" not in [what for what, _ in recorded.posted]
