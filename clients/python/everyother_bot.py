@@ -287,7 +287,7 @@ class Connection(Protocol):
 
 
 class BrokenAnswer(ValueError):
-    """What came is no complete answer."""
+    """An answer is incomplete or malformed."""
 
 
 class Address:
@@ -1001,7 +1001,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a seat has been shown of its game."""
+    """The values of a game that its seat has been shown."""
 
     fair: Json
     view: View | None
@@ -1248,7 +1248,7 @@ PIECE = 64 * 1024
 
 
 class Network(Protocol):
-    """What the client needs from its surroundings."""
+    """The connections, the clock and the threads that the client needs."""
 
     async def connect(self, address: Address, silence: float) -> Connection:
         """Return a connection, on which a silence of so many seconds is an error."""
@@ -1370,7 +1370,7 @@ def iterate(source: AsyncGenerator[T, None]) -> Iterator[T]:
 class Step:
     """One or more moves: the number of moves after them, their events, and the view then.
 
-    Of moves that were made while nobody listened, every step has the same view: the newest.
+    Moves that were made while the stream was closed all have the newest view.
     """
 
     ply: int
@@ -1882,7 +1882,7 @@ class Game:
             except BrokenPromise as fault:
                 self.doubt(str(fault))
             except (KeyError, IndexError, TypeError, ValueError, AttributeError) as fault:
-                self.doubt(f"What was shown cannot be read: {fault!r}.")
+                self.doubt(f"A frame of the server cannot be read: {fault!r}.")
         await self._move()
 
     def _sit_down(self) -> None:
@@ -1988,7 +1988,7 @@ class Game:
                 self._asked_for_receipts = True
                 raise Dropped(f"{self.id}: the receipt {step!r} is missing")
             self.is_signed = False
-            say(f"{self.id}: the server does not sign what it shows, so nobody could prove it a lie.")
+            say(f"{self.id}: the server does not sign what it shows, so a lie could not be proved.")
             await self._give()
             await self._move()
 

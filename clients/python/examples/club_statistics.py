@@ -1,4 +1,4 @@
-"""Who won how often in a club, as a table: python club_statistics.py http://127.0.0.1:8000 owls
+"""Print the results of a club's members as a table: python club_statistics.py http://127.0.0.1:8000 owls
 
 It counts the finished games between members, of those whose profile is public. A token in EVERYOTHER_TOKEN
 also shows what its owner may see.

@@ -163,7 +163,7 @@ class Game:
             except BrokenPromise as fault:
                 self.doubt(str(fault))
             except (KeyError, IndexError, TypeError, ValueError, AttributeError) as fault:
-                self.doubt(f"What was shown cannot be read: {fault!r}.")
+                self.doubt(f"A frame of the server cannot be read: {fault!r}.")
         await self._move()
 
     def _sit_down(self) -> None:
@@ -269,7 +269,7 @@ class Game:
                 self._asked_for_receipts = True
                 raise Dropped(f"{self.id}: the receipt {step!r} is missing")
             self.is_signed = False
-            say(f"{self.id}: the server does not sign what it shows, so nobody could prove it a lie.")
+            say(f"{self.id}: the server does not sign what it shows, so a lie could not be proved.")
             await self._give()
             await self._move()
 

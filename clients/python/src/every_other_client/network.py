@@ -15,7 +15,7 @@ PIECE = 64 * 1024
 
 
 class Network(Protocol):
-    """What the client needs from its surroundings."""
+    """The connections, the clock and the threads that the client needs."""
 
     async def connect(self, address: Address, silence: float) -> Connection:
         """Return a connection, on which a silence of so many seconds is an error."""

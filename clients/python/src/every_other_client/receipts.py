@@ -71,7 +71,7 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What a seat has been shown of its game."""
+    """The values of a game that its seat has been shown."""
 
     fair: Json
     view: View | None

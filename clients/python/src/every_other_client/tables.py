@@ -11,7 +11,7 @@ from every_other_client.wire import Json
 class Step:
     """One or more moves: the number of moves after them, their events, and the view then.
 
-    Of moves that were made while nobody listened, every step has the same view: the newest.
+    Moves that were made while the stream was closed all have the newest view.
     """
 
     ply: int

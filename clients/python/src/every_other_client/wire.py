@@ -28,7 +28,7 @@ class Connection(Protocol):
 
 
 class BrokenAnswer(ValueError):
-    """What came is no complete answer."""
+    """An answer is incomplete or malformed."""
 
 
 class Address:
