@@ -7,7 +7,6 @@ import pytest
 import every_other_client as client
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
-from programs.api.tests.test_play import meet
 from tests.worlds.programs import Player, new_program
 
 
@@ -22,7 +21,8 @@ class Simplest(client.Brain):
 def test_abandoned_game_is_claimed(impatient_server: Server) -> None:
     url = impatient_server.url
     stays, leaves = (new_program(url, Scope.PLAY, Scope.CHALLENGE) for _ in range(2))
-    game = meet(stays, leaves)
+    seek = stays.call_ok("POST", "/challenges", {"against": leaves.name, "target": 61})["game"]
+    game = leaves.call_ok("POST", f"/challenges/{seek}/accept")["game"]
 
     def begin_and_leave() -> None:
         player = Player(leaves, game)
