@@ -56,6 +56,34 @@ def begin(players: tuple[Player, Stream, Player, Stream]) -> None:
 
 
 @pytest.mark.slow
+def test_stream_brings_the_receipts_that_a_seat_lacks(
+    seated: tuple[Player, Stream, Player, Stream],
+) -> None:
+    begin(seated)
+    ann = seated[0]
+
+    def receipts(query: str) -> list[str]:
+        with ann.program.stream(f"/play/{ann.game}{query}") as stream:
+            frame = stream.until("receipts")
+        return [note.split("\nstep ")[1].split("\n")[0] for note in frame["notes"]]
+
+    assert receipts("")[:3] == ["promise", "both-stand", "opened"]
+    assert receipts("?receipts=2")[0] == "opened"
+    assert receipts("?receipts=1000") == []
+    status, answer = ann.program.call("GET", f"/play/{ann.game}?receipts=-1")
+    assert (status, answer["code"]) == (400, "bad_request")
+
+
+@pytest.mark.slow
+def test_stream_of_a_game_that_waits_has_no_refusal(ann: Program) -> None:
+    game = ann.call_ok("POST", "/challenges", {"against": "link"})["game"]
+    with ann.stream(f"/play/{game}") as stream:
+        assert stream.next()["t"] == "waiting"
+        assert stream.next() == {"t": "receipts", "since": 0, "notes": []}
+    ann.call_ok("POST", f"/challenges/{game}/cancel")
+
+
+@pytest.mark.slow
 def test_a_game_with_a_bot_is_played_to_its_end(ann: Program) -> None:
     game = ann.call_ok("POST", "/challenges", {"against": "novice", "target": 61})["game"]
     with ann.stream(f"/play/{game}") as stream:
