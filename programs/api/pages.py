@@ -14,7 +14,6 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from common.app_modules import load_app_modules
@@ -26,6 +25,7 @@ from game.web.codes import STATUS_BY_CODE
 from game.web.frame import wrong_method_response
 from programs.api.openapi import document
 from programs.api.registry import CALLS, SECTIONS
+from programs.api.turns import counted
 
 MOST_RENDERED = 32  # examples show signed-in visitors their own name, so the cache holds one page for each
 FIRST = next(call for call in CALLS if call.name == "show_player")
@@ -55,7 +55,7 @@ class ShownCall(NamedTuple):
     codes: list[tuple[int, str, str]]
 
 
-@csrf_exempt
+@counted
 def openapi(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
     if request.method not in SAFE:
