@@ -19,6 +19,7 @@ ADVICE = RateLimit("lab", 100, 20, shares_per_address=3)  # each is computed by 
 TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each replays all deals of a game
 INVITATIONS = RateLimit("invitations", 10, 60, shares_per_address=3)  # each replays a bot's game
 PASTES = RateLimit("pastes", 30, 60)  # each replays a game
+BOARDS = RateLimit("boards", 30, 60)  # each opens up to twenty tables
 PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn by a worker process
 EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and their requests
 DEVICES = RateLimit("devices", 20, 60)  # devices for which push is turned on or off

@@ -13,12 +13,14 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 
 from common.formats.json import encode
+from common.http.etag import with_etag
 from common.http.refusal_shapes import OPEN_API, open_to_other_sites
 from common.refusal import Refusal
 from game.accounts.bans import find_ban
 from game.tokens.bearer import bearer_of
 from game.web.api.call import Call
 from game.web.api.caller import set_caller
+from game.web.api.paging import cursor_in, link_next
 from game.web.bodies import EmptyBody, parse_body, parse_query
 from game.web.frame import respond_or_refuse, wrong_method_response
 from programs.api.turns import count_request, counted, describe_turn
@@ -56,7 +58,7 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
 
     def respond() -> HttpResponseBase:
         admit(call, request, bearer)
-        return _to_response(call.view(request, **_arguments(call, request), **path))
+        return _to_response(call, request, call.view(request, **_arguments(call, request), **path))
 
     response = respond_or_refuse(OPEN_API, call.name, respond)
     describe_turn(request, response)
@@ -104,10 +106,16 @@ def _read_as_stranger(call: Call, request: HttpRequest) -> None:
         request.user = AnonymousUser()
 
 
-def _to_response(answer: Any) -> HttpResponseBase:
+def _to_response(call: Call, request: HttpRequest, answer: Any) -> HttpResponseBase:
     if isinstance(answer, HttpResponseBase):
-        return answer
-    return HttpResponse(encode(answer), content_type="application/json")
+        response = answer
+    else:
+        response = HttpResponse(encode(answer), content_type="application/json")
+        if call.has_pages and (cursor := cursor_in(answer)) is not None:
+            link_next(request, response, cursor)
+    if call.method == "GET" and isinstance(response, HttpResponse):
+        return with_etag(request, response)
+    return response
 
 
 @cache
@@ -133,6 +141,6 @@ def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:
     if call is not None and call.is_cross_origin:
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Allow-Methods"] = call.method
-        response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+        response.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"
         response.headers["Access-Control-Max-Age"] = MAX_AGE
     return response

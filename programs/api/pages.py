@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from common.app_modules import load_app_modules
+from common.http.etag import with_etag
 from common.http.refusal_shapes import OPEN_API
 from game.models import Game, Player
 from game.shared_decks.barrier import without_open
@@ -61,7 +62,8 @@ def openapi(request: HttpRequest) -> HttpResponse:
     if request.method not in SAFE:
         return wrong_method_response(OPEN_API, SAFE)
     headers = {"Access-Control-Allow-Origin": "*"}
-    return HttpResponse(document(), content_type="application/json", headers=headers)
+    response = HttpResponse(document(), content_type="application/json", headers=headers)
+    return with_etag(request, response)
 
 
 @require_safe

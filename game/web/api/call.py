@@ -58,7 +58,7 @@ MEANINGS: dict[str, str] = {
     "trial_runs": "The bot already has a running trial.",
     "bot_full": "The bot already plays eight games.",
     "bot_day": "The bot has played a hundred rated games with bots within a day.",
-    "full": "An owner may have at most three bots.",
+    "full": "No more fit: an owner has at most three bots, and an account follows at most 200 players.",
     "has_engine": "The account already has an engine of another name.",
     "has_played": "Only a new account can become a bot.",
     "name_taken": "This name is taken, or too similar to one that is.",
@@ -132,6 +132,11 @@ class Call:
         return tuple(sorted(set(own), key=[*MEANINGS].index))
 
     @property
+    def has_pages(self) -> bool:
+        """Return whether the answer is a page of a list (game/web/api/paging.py)."""
+        return self.query is not None and "cursor" in self.query.__struct_fields__
+
+    @property
     def is_cross_origin(self) -> bool:
         """Return whether a page of any site may make the call, because its answer is the same for all
         callers.
@@ -146,3 +151,12 @@ class Section:
     key: str
     title: str
     words: str
+
+
+def merge_calls(*groups: Mapping[Section, tuple[Call, ...]]) -> dict[Section, tuple[Call, ...]]:
+    """Return the calls of several modules by section."""
+    merged: dict[Section, tuple[Call, ...]] = {}
+    for group in groups:
+        for section, calls in group.items():
+            merged[section] = merged.get(section, ()) + calls
+    return merged
