@@ -27,6 +27,7 @@ DESKS = RateLimit("desks", 240, 60)  # changes by a director and all players of 
 CARDS = RateLimit("desks.cards", 20, 60, shares_per_address=20)  # score cards of one player, without account
 EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)
 API_BY_TOKEN = RateLimit("api", 600, 60)  # calls of the platform
+API_KEYS = RateLimit("api.keys", 1000, 86_400)  # idempotency keys, which are stored for a day
 API_BY_ADDRESS = RateLimit("api.open", 300, 60, shares_per_address=1)  # those without a token
 SOCKETS = RateLimit("sockets", 120, 60)
 

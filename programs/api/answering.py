@@ -23,6 +23,7 @@ from game.web.api.caller import set_caller
 from game.web.api.paging import cursor_in, link_next
 from game.web.bodies import EmptyBody, parse_body, parse_query
 from game.web.frame import respond_or_refuse, wrong_method_response
+from programs.api.idempotency import run_once
 from programs.api.turns import count_request, counted, describe_turn
 
 MAX_AGE = "86400"  # seconds for which a browser may cache the answer to a preflight request
@@ -58,7 +59,13 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
 
     def respond() -> HttpResponseBase:
         admit(call, request, bearer)
-        return _to_response(call, request, call.view(request, **_arguments(call, request), **path))
+        arguments = _arguments(call, request)
+        return run_once(
+            call,
+            request,
+            arguments.get("body"),
+            lambda: _to_response(call, request, call.view(request, **arguments, **path)),
+        )
 
     response = respond_or_refuse(OPEN_API, call.name, respond)
     describe_turn(request, response)

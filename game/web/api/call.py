@@ -44,6 +44,7 @@ MEANINGS: dict[str, str] = {
     "answered": "The engine has answered that request already.",
     "committed": "The seat has already committed to another secret.",
     "illegal": "The rules do not allow the move.",
+    "in_progress": "The first call with this Idempotency-Key still runs.",
     "late": "The answer came after its deadline.",
     "no_such_ply": "The game has not reached that ply.",
     "not_away": "The opponent is present, or has not been away long enough.",
@@ -67,6 +68,7 @@ MEANINGS: dict[str, str] = {
     "open_board": "Other players still play the same cards.",
     "too_late": "Another player accepted it first, or it was withdrawn.",
     "void": "The game was called off.",
+    "key_reused": "The Idempotency-Key came with another request within a day.",
     "too_long": "The body is too long.",
     "too_many": "Too many requests. retry_ms says how long to wait.",
     "broken": "Internal error.",
@@ -112,6 +114,8 @@ class Call:
     is_private: bool = False
     # Whether a token of scope `bot` is enough although its account is not a bot yet.
     is_before_upgrade: bool = False
+    # Whether the call creates something, and so takes an `Idempotency-Key` (programs/api/idempotency.py).
+    creates: bool = False
     max_bytes: int = MAX_BODY
     # Its place among the calls of its section, which several rooms can bring.
     rank: int = 0
@@ -128,7 +132,8 @@ class Call:
         of_bodies = ("too_long",) * (self.body is not None)
         of_access = () if self.scopes is None else ("no_token",)
         of_scopes = ("no_scope",) * (bool(self.scopes) or self.is_private)
-        own = (*of_access, *of_scopes, *of_parsing, *of_bodies, *self.refusals, *OF_EVERY_CALL)
+        of_keys = ("bad_request", "in_progress", "key_reused") if self.creates else ()
+        own = (*of_access, *of_scopes, *of_parsing, *of_bodies, *of_keys, *self.refusals, *OF_EVERY_CALL)
         return tuple(sorted(set(own), key=[*MEANINGS].index))
 
     @property
