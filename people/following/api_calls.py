@@ -61,13 +61,13 @@ class BlockedPlayers(Struct, frozen=True):
     next: str | None
 
 
-def follow_player(request: HttpRequest, name: str) -> Done:
-    follows.follow(player=player_of(request), other=load_player_by_name(name))
+def follow_player(request: HttpRequest, other: str) -> Done:
+    follows.follow(player=player_of(request), other=load_player_by_name(other))
     return Done()
 
 
-def unfollow_player(request: HttpRequest, name: str) -> Done:
-    follows.unfollow(player=player_of(request), other=load_player_by_name(name))
+def unfollow_player(request: HttpRequest, other: str) -> Done:
+    follows.unfollow(player=player_of(request), other=load_player_by_name(other))
     return Done()
 
 
@@ -77,13 +77,13 @@ def list_blocked(request: HttpRequest, query: PageQuery) -> BlockedPlayers:
     return BlockedPlayers([*shown], following)
 
 
-def block_player(request: HttpRequest, name: str) -> Done:
-    blocks.block(player=player_of(request), other=load_player_by_name(name))
+def block_player(request: HttpRequest, other: str) -> Done:
+    blocks.block(player=player_of(request), other=load_player_by_name(other))
     return Done()
 
 
-def unblock_player(request: HttpRequest, name: str) -> Done:
-    blocks.unblock(player=player_of(request), other=load_player_by_name(name))
+def unblock_player(request: HttpRequest, other: str) -> Done:
+    blocks.unblock(player=player_of(request), other=load_player_by_name(other))
     return Done()
 
 
@@ -106,25 +106,25 @@ CALLS = {
             name="follow_player",
             rank=3,
             method="PUT",
-            path="/following/{name}",
+            path="/following/{other}",
             words="Follows a player, who never learns of it. The call is idempotent.",
             view=follow_player,
             scopes=TO_FOLLOW,
             answer=Done,
             refusals=("no_player", "blocked", "people_only", "bad_request", "full"),
-            example=Example(Done(), path={"name": "Bob"}),
+            example=Example(Done(), path={"other": "Bob"}),
         ),
         Call(
             name="unfollow_player",
             rank=3,
             method="DELETE",
-            path="/following/{name}",
+            path="/following/{other}",
             words="Stops following a player. The call is idempotent.",
             view=unfollow_player,
             scopes=TO_FOLLOW,
             answer=Done,
             refusals=("no_player",),
-            example=Example(Done(), path={"name": "Bob"}),
+            example=Example(Done(), path={"other": "Bob"}),
         ),
         Call(
             name="list_blocked",
@@ -143,26 +143,26 @@ CALLS = {
             name="block_player",
             rank=3,
             method="PUT",
-            path="/blocks/{name}",
+            path="/blocks/{other}",
             words="Blocks a player: you two are not paired, and cannot chat or follow each other. The call is"
             " idempotent.",
             view=block_player,
             scopes=TO_FOLLOW,
             answer=Done,
             refusals=("no_player", "bad_request"),
-            example=Example(Done(), path={"name": "Bob"}),
+            example=Example(Done(), path={"other": "Bob"}),
         ),
         Call(
             name="unblock_player",
             rank=3,
             method="DELETE",
-            path="/blocks/{name}",
+            path="/blocks/{other}",
             words="Removes your block of a player. A block by the other player stays.",
             view=unblock_player,
             scopes=TO_FOLLOW,
             answer=Done,
             refusals=("no_player",),
-            example=Example(Done(), path={"name": "Bob"}),
+            example=Example(Done(), path={"other": "Bob"}),
         ),
     ),
 }

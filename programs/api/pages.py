@@ -85,7 +85,9 @@ def _render_calls(language: str, site: str, there: tuple[tuple[str, str], ...]) 
         {"section": section, "calls": [_show(call, site, dict(there)) for call in calls]}
         for section, calls in SECTIONS.items()
     ]
-    return render_to_string("programs/api/calls.html", {"sections": sections, "LANGUAGE": language})
+    codes = [(STATUS_BY_CODE[code], code, meaning) for code, meaning in sorted(MEANINGS.items())]
+    context = {"sections": sections, "codes": codes, "LANGUAGE": language}
+    return render_to_string("programs/api/calls.html", context)
 
 
 def begin_a_bot(site: str) -> str:

@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from common.wings import WINGS
+from cribbage_site.tests.migrated_databases import ROOT
+from game.tokens.scopes import Scope
+from game.web.api.call import MEANINGS
+from game.web.codes import STATUS_BY_CODE
 from programs.api import pages
 from programs.api.pages import kind_of
 from programs.api.registry import CALLS
 from tests.worlds.api import World, bearer, make_text
+from tests.worlds.bot_processes import TUTORIAL
 
 SITE = "http://testserver"
 
@@ -101,6 +107,40 @@ def test_calls_are_rendered_once_per_language_and_set_of_example_names(
     visitor = Client()
     visitor.force_login(world.bob)
     assert lines_on(visitor.get("/api").content.decode()) == {}  # with their own name the text differs
+
+
+@pytest.mark.django_db
+def test_one_table_has_every_code_with_its_status() -> None:
+    table = page().partition('id="codes"')[2]
+    rows = re.findall(r'<tr><th scope="row"><code>(\w+)</code></th><td>(\d+)</td>', table)
+    assert {code: int(status) for code, status in rows} == {code: STATUS_BY_CODE[code] for code in MEANINGS}
+    assert len(rows) == len(MEANINGS)
+
+
+def test_every_code_in_the_code_has_a_status_and_those_of_the_api_a_meaning() -> None:
+    """Codes without a meaning are those of pages and their calls, which no call of the API answers."""
+    found = {}
+    for wing in WINGS:
+        for file in (ROOT / wing).rglob("*.py"):
+            if "tests" not in file.parts:
+                for code in re.findall(r'Refusal\(\s*"(\w+)"', file.read_text()):
+                    found[code] = file
+    assert len(found) > 40
+    assert {code: file for code, file in found.items() if code not in STATUS_BY_CODE} == {}
+    assert found.keys() - MEANINGS.keys() <= OF_PAGES, found
+
+
+# The codes that only pages answer, by what they are about.
+OF_PAGES = {"csrf", "suspended", "no_decks", "no_exercise", "no_key", "no_line", "no_throw"}
+
+
+@pytest.mark.slow
+def test_the_tutorials_command_makes_a_bot(world: World) -> None:
+    body, address = re.findall(r"--json '([^']+)' http://127.0.0.1:8000(\S+)", TUTORIAL.read_text())[0]
+    body = body.replace("eo_...", make_text(world.mae, Scope.BOT))
+    own = bearer(make_text(world.fresh, Scope.BOT))
+    answer = Client().post(address, body, content_type="application/json", **own)
+    assert (answer.status_code, answer.json()["owner"]) == (200, "Mae")
 
 
 @pytest.mark.django_db

@@ -124,6 +124,7 @@ class TestASeat:
         begin(seated)
         ann, _, bob, _ = seated
         with Program(server.url).stream(f"/games/{ann.game}/watch") as stream:
+            assert stream.headers["RateLimit-Limit"] == "300"
             watched = stream.until("table")["view"]
         hidden = {*ann.view["hand"], *bob.view["hand"]}
         for caller in (Program(server.url), ann.program, bob.program):
