@@ -13,7 +13,7 @@ from game.runtime.presence import SITE, presence
 from game.shared_decks.models import Round, SharedGame
 from game.shared_rounds.announcing import announce
 from game.tokens.scopes import Scope
-from programs.api.calls.crib import SHORT_CRIB
+from programs.crib.api_calls import SHORT_CRIB
 from programs.crib.of_game import load_crib
 from programs.crib.writing import write_crib
 from tests.worlds.api import World, bearer, get, make_text

@@ -1,10 +1,8 @@
 """Calls about games as .crib files (docs/reference/crib.md)."""
 
-from typing import Annotated
-
 from django.http import HttpRequest
 from django.utils.translation import gettext
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from common.formats.json import Json
 from common.http.client_ip import check_rate_limit
@@ -15,7 +13,7 @@ from game.web.api.common import ID, OF_FINISHED
 from game.web.api.sections import GAMES
 from game.web.finished_game import load_finished_game
 from game.web.opened import refusing_sealed_secrets
-from programs.api.calls.games import Result, Rules, Step
+from game.wire.replays import Replay, Result, Rules, Step
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
 from programs.crib.web.pages import describe_fault, pasted_json, tidy
@@ -33,16 +31,6 @@ class CribBody(Struct, forbid_unknown_fields=True, frozen=True):
     """The text of a .crib."""
 
     crib: str
-
-
-class ReadCrib(Struct, frozen=True):
-    """A game that was read from a .crib, with every move. It has no id on this site."""
-
-    game: Annotated[str | None, Meta(description="Always null.")]
-    players: list[Json]
-    rules: Rules
-    result: Result
-    steps: list[Step]
 
 
 def show_crib(request: HttpRequest, game: str) -> CribFile:
@@ -96,9 +84,9 @@ CALLS = {
             view=read_crib,
             body=CribBody,
             max_bytes=4 * LONGEST,
-            answer=ReadCrib,
+            answer=Replay,
             example=Example(
-                ReadCrib(
+                Replay(
                     None,
                     [{"name": "Ann", "bot": False, "guest": False, "nickname": None}] * 2,
                     Rules(61, "auto", "", False),
