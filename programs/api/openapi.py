@@ -37,6 +37,7 @@ OF_PAGES = {
         "schema": {"type": "string"},
     }
 }
+DEPRECATED = "Deprecated"  # begins the description of a parameter that another replaces
 KEY_PARAMETER = {
     "name": "Idempotency-Key",
     "in": "header",
@@ -166,7 +167,9 @@ def _query_parameters(
 
 
 def _query_parameter(name: str, schema: Schema, is_required: bool, example: Schema) -> dict[str, Any]:
-    described = {"description": schema["description"]} if "description" in schema else {}
+    described: Schema = {"description": schema["description"]} if "description" in schema else {}
+    if schema.get("description", "").startswith(DEPRECATED):
+        described["deprecated"] = True
     bare = {key: part for key, part in schema.items() if key != "description"}
     return {"name": name, "in": "query", "required": is_required, **described, "schema": bare, **example}
 
