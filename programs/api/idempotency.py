@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 
 from common.formats.json import encode
-from common.http.rate_limit import RateLimited
+from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.rate_limits import API_KEYS
 from game.tokens import answers
@@ -41,8 +41,7 @@ def run_once(
     stored = answers.find_answer(player=player, key=key, digest=digest)
     if stored is not None:
         return HttpResponse(stored, content_type="application/json", headers={REPLAYED: "true"})
-    if wait := API_KEYS.acquire(player.pk, None):
-        raise RateLimited(wait, API_KEYS.limit)
+    check_rate_limit(request, API_KEYS)
     claimed = answers.claim(player=player, key=key, digest=digest)
     try:
         response = respond()
