@@ -291,7 +291,7 @@ def test_no_folder_or_room_grows_beyond_its_limit():
     [
         ("game.engine", set(), ()),
         ("game.bots", {"numpy"}, ("game.bots.building.",)),
-        ("programs.crib", set(), ("programs.crib.web.", "programs.crib.of_game.")),
+        ("programs.crib", set(), ("programs.crib.web.", "programs.crib.of_game.", "programs.crib.ap")),
     ],
 )
 def test_rules_and_bots_are_pure(pure: str, besides: set[str], apart: tuple[str, ...]):

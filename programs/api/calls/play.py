@@ -294,6 +294,7 @@ CALLS = {
             words="Sends a chat line to the opponent: a gesture by its key, or a text.",
             view=say,
             scopes=AT_A_TABLE,
+            creates=True,
             body=SayBody,
             answer=Said,
             refusals=("no_game", "not_yours", "hush"),

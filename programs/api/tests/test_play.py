@@ -1,5 +1,6 @@
 """Games played through calls alone, against a bot and between two programs."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -143,6 +144,27 @@ class TestASeat:
             with who.stream(f"/games/{seated[0].game}/watch") as stream:
                 table = stream.until("table")
             assert (table["you"], table["view"]["hand"]) == (None, [])
+
+    @pytest.mark.slow
+    def test_boards_by_ids_have_no_hidden_card_and_no_secret(
+        self, server: Server, seated: tuple[Player, Stream, Player, Stream]
+    ) -> None:
+        begin(seated)
+        ann, _, bob, _ = seated
+        with Program(server.url).stream(f"/games/{ann.game}/watch") as stream:
+            assert stream.headers["RateLimit-Limit"] == "300"
+            watched = stream.until("table")["view"]
+        hidden = {*ann.view["hand"], *bob.view["hand"]}
+        for caller in (Program(server.url), ann.program, bob.program):
+            (board,) = caller.call_ok("POST", "/boards", {"games": [ann.game]})["boards"]
+            assert board["view"].items() <= watched.items()
+            assert (board["view"]["phase"], board["game"]["finished"]) == ("throw", None)
+            assert not [card for card in hidden if f'"{card}"' in json.dumps(board)]
+            assert not {"hand", "playable", "seed", "secret", "commitment"} & {*board["view"], *board["game"]}
+        (current,) = [
+            one for one in ann.program.call_ok("GET", "/me/games")["games"] if one["game"] == ann.game
+        ]
+        assert (current["opponent"], current["my_turn"]) == (bob.program.name, True)
 
     def test_chat_line_reaches_the_opponent(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
         ann, _, _, his = seated
