@@ -136,6 +136,7 @@ INSTALLED_APPS = only_installed(
         "programs.api",
         "programs.board_games",
         "programs.bots",
+        "programs.crib",
         "programs.engines",
         "programs.dumps",
         "hosting",

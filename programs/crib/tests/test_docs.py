@@ -4,7 +4,10 @@ import json
 import re
 from pathlib import Path
 
+import pytest
+
 from game.engine.cards import texts
+from game.engine.state import Seat
 from game.engine.transcript import header
 from programs.crib.reading import parse_crib, read_sheets
 from programs.crib.sheet.model import ERRORS, MARKS
@@ -44,3 +47,25 @@ def test_every_mark_and_error_is_documented():
         assert f"`{mark}`" in PAGE
     for error in ERRORS:
         assert f"`a{error}2`" in PAGE
+
+
+GAMES = sorted((DOCS / "explanation" / "beginner").glob("*.crib"))
+
+
+@pytest.mark.parametrize("file", GAMES, ids=[file.stem for file in GAMES])
+def test_annotated_game_of_beginner_is_a_whole_game_and_its_notes_are_about_its_moves(file: Path):
+    game = parse_crib(file.read_text())
+    assert game.sides[Seat.A].name == "Beginner"
+    lines = file.with_suffix(".txt").read_text().splitlines()
+    plain = [line for line in lines if line and not line.startswith("  ")]
+    assert plain == [line for line in file.read_text().splitlines() if line]
+    moves: list[str] = []
+    for line in lines[:-1]:
+        if line.startswith("  "):
+            assert line.partition(":")[0].strip() in moves, line
+        else:
+            moves = line.split()
+
+
+def test_five_games_of_beginner_are_annotated():
+    assert len(GAMES) == 5
