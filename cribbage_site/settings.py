@@ -134,6 +134,7 @@ INSTALLED_APPS = only_installed(
         "proof.evidence",
         "proof.public_log",
         "programs.api",
+        "programs.board_games",
         "programs.bots",
         "programs.crib",
         "programs.engines",

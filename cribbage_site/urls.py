@@ -58,6 +58,7 @@ ROOMS = (
     "study.strength.urls",
     "programs.bots.urls",
     "programs.crib.web.urls",
+    "programs.board_games.web.urls",
     "programs.dumps.web.urls",
     "programs.api.urls",
 )

@@ -25,6 +25,7 @@ from people.clubs.joining import make_link
 from people.clubs.models import Club, Membership
 from people.mail.unsubscribe import stop_url
 from people.moderation.rulings import ban, warn
+from programs.board_games import games as board_games
 from rng import entropy
 from study.same_cards.inviting import invite
 from tests.worlds.dealt_games import create_thrown_game
@@ -41,6 +42,8 @@ from tournaments.events.models import CalendarFeed, Entry
 from tournaments.seasons.models import Season
 
 PEOPLE = ("nobody", "guest", "another", "banned", "owner", "moderator", "host")
+
+BOARD_GAME = '[A "Ann"] [B "Bo"] #1b up: 5S {a good cut} a8C7D? {not sure} bxx a-resign'
 
 # The outcomes of a request, a letter each.
 MEANS = {200: "o", 201: "o", 202: "o", 400: "x", 401: "u", 403: "f", 404: "n", 405: "w", 409: "c", 429: "g"}
@@ -64,6 +67,12 @@ REQUESTS = {
     "GET /game/{live}/crib": "cccfccc",
     "GET /game/{over}/crib": "ooofooo",
     "GET /paste": "ooofooo",
+    "GET /board-games": "llofooo",
+    "GET /board-games/new": "llofooo",
+    "GET /board-games/{board}": "nnnfonn",
+    "GET /board-games/{board}/edit": "nnnfonn",
+    "GET /board-games/{board}/crib": "nnnfonn",
+    "GET /api/board-games/{board}/review": "nnnfonn",
     "GET /data": "ooofooo",
     "GET /data/feed.xml": "ooooooo",
     "GET /data/nothing": "nnnfnnn",
@@ -308,6 +317,11 @@ REQUESTS = {
     "POST /play against=novice": ">>>f>>>",
     "POST /friend": ">>>f>>>",
     "POST /paste crib=nothing": "xxxfxxx",
+    "POST /board-games/new crib=nothing": "llxfxxx",
+    "POST /board-games/{board} do=share": "nnnf>nn",
+    "POST /board-games/{board}/edit crib=nothing": "nnnfxnn",
+    'POST /api/board-games/check {{"crib":"nothing"}}': "ooofooo",
+    "POST /api/board-games/{board}/review": "nnnfcnn",
     "POST /daily/play": "cccfccc",
     "POST /api/daily/play": "cccfccc",
     "POST /join/{code}": ">>>fo>>",
@@ -496,6 +510,7 @@ class Site:
             "exercise": create_exercise(ann, over).pk,
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
+            "board": board_games.save(ann, BOARD_GAME).pk,
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
@@ -582,10 +597,11 @@ def test_a_page_of_another_site_can_change_nothing(settings: Any) -> None:
         if client.generic(method, path).status_code != TEAPOT
     }
     # A mail program posts there by itself, and only the URL names the player (RFC 8058). Programs use tokens,
-    # which no page of another site has. Two requests are refused before the token is checked: an API URL
-    # without a call, and a form without a length.
+    # which no page of another site has. Requests are refused before the token is checked: an API URL
+    # without a call, and forms without a length.
     elsewhere = {path for path in let_in if not path.startswith("/api/v1/")}
-    refused = {"/api/nothing": 404, "/paste": 413}
+    board_game = f"/board-games/{site.names['board']}/edit"
+    refused = {"/api/nothing": 404, "/paste": 413, "/board-games/new": 413, board_game: 413}
     assert {path.partition("/stop/")[0] for path in elsewhere} == {"/mail", *refused}
     for path, status in refused.items():
         assert {client.generic(method, path).status_code for method in ("POST", "PUT", "DELETE")} <= {

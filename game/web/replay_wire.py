@@ -45,6 +45,14 @@ def build_replay_json(
     return {
         "game": game_id,
         "players": players,
+        **outcome_json(end, terms),
+        "steps": [step_json(ply, step) for ply, step in enumerate(steps, 1)],
+    }
+
+
+def outcome_json(end: State, terms: Json) -> Json:
+    """Return the rules and the result of a game."""
+    return {
         "rules": {
             "target": end.rules.target,
             "counting": end.rules.counting.value,
@@ -57,22 +65,22 @@ def build_replay_json(
             "ended": None if end.ended is None else end.ended.value,
             "scores": end.scores,
         },
-        "steps": [_step_json(ply, step) for ply, step in enumerate(steps, 1)],
     }
 
 
-def _step_json(ply: int, step: Step) -> Json:
-    """Return a move and the table after it; `ply` is the number of recorded moves by then."""
+def step_json(ply: int, step: Step) -> Json:
+    """Return a move with all cards and the table after it; `ply` is the number of recorded moves by then."""
     return {
         "ply": ply,
         "seat": step.seat,
         "move": _MOVE_JSON[type(step.move)](step.move),
         "events": events_json(step.events),
-        "state": _open_state_json(step.state),
+        "state": open_state_json(step.state),
     }
 
 
-def _open_state_json(state: State) -> Json:
+def open_state_json(state: State) -> Json:
+    """Return the table with all cards. Never pass a live game."""
     hands = {"dealt": state.dealt, "hands": state.hands, "throws": state.throws}
     return public_json(view(state, None)) | {
         name: [texts(cards) for cards in both] for name, both in hands.items()

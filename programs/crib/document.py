@@ -7,7 +7,8 @@ from typing import NamedTuple
 from game.engine.cards import CARDS_OF_A_DEAL, Card
 from game.engine.state import Ended, Rules, Seat, State
 
-FORMAT = "every-other/crib/1"
+FORMAT = "every-other/crib/2"  # what is written
+FORMAT_1 = "every-other/crib/1"
 
 
 class Side(NamedTuple):
@@ -70,3 +71,14 @@ def shown_cards(number: int, deck: tuple[Card, ...], end: State) -> tuple[Card, 
     """Return the cards of a deck that were dealt or turned."""
     turned = 2 * len(end.cut)
     return deck[:turned] if number == 0 else deck[:CARDS_OF_A_DEAL]
+
+
+def result_text(result: Result) -> str:
+    """Return a result in header notation: a 121-98 1 played."""
+    winner = "-" if result.winner is None else "ab"[result.winner]
+    return f"{winner} {result.scores[0]}-{result.scores[1]} {result.value} {result.ended.value}"
+
+
+def escape(value: str) -> str:
+    """Return a header's value as it is written between quotes."""
+    return value.replace("\\", "\\\\").replace('"', '\\"')

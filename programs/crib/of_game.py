@@ -53,4 +53,4 @@ def _label(player: SeatedPlayer) -> str:
 def _as_header(title: str) -> str:
     """Return a title without characters that a header cannot hold."""
     plain = "".join(letter if letter.isprintable() else " " for letter in title)
-    return plain.strip()[:100].strip()
+    return " ".join(plain.split())[:100].strip()

@@ -1,58 +1,10 @@
-"""Write a game as a .crib in its canonical form. Pure."""
+"""Write a game as a .crib. Pure."""
 
-from collections.abc import Iterator
-
-from game.engine.cards import texts
-from game.engine.transcript import header
-from programs.crib.document import FORMAT, CribGame, Result, Side
+from programs.crib.document import CribGame
+from programs.crib.sheet.convert import sheet_of
+from programs.crib.sheet.writing import write_sheet
 
 
 def write_crib(game: CribGame) -> str:
-    """Write a game as a .crib."""
-    headers = [f'[{name} "{escape(value)}"]' for name, value in _headers(game) if value]
-    return "\n".join([*headers, "", *_body(game), ""])
-
-
-def escape(value: str) -> str:
-    return value.replace("\\", "\\\\").replace('"', '\\"')
-
-
-def result_text(result: Result) -> str:
-    """Return a result in header notation: a 121-98 1 played."""
-    winner = "-" if result.winner is None else "ab"[result.winner]
-    return f"{winner} {result.scores[0]}-{result.scores[1]} {result.value} {result.ended.value}"
-
-
-def _headers(game: CribGame) -> Iterator[tuple[str, str]]:
-    yield "Format", FORMAT
-    yield "Site", game.site
-    yield "Game", game.game
-    yield "Event", game.event
-    yield "Date", game.date
-    for letter, side in zip("AB", game.sides, strict=True):
-        yield from _side_headers(letter, side)
-    yield "Rules", header(game.rules)
-    yield "Rated", "" if game.rated is None else ("no", "yes")[game.rated]
-    yield "Clock", game.clock
-    yield "Result", result_text(game.result)
-
-
-def _side_headers(letter: str, side: Side) -> Iterator[tuple[str, str]]:
-    yield letter, side.name
-    yield f"{letter}Bot", side.bot
-    yield f"{letter}Points", "" if side.points is None else str(side.points)
-
-
-def _body(game: CribGame) -> Iterator[str]:
-    """Return a line for the cards of each deal, and one for its moves."""
-    moves: list[str] = []
-    for word in game.words:
-        if word[0] != "#":
-            moves.append(word)
-            continue
-        if moves:
-            yield " ".join(moves)
-        moves = []
-        yield " ".join((word, *texts(game.cards[int(word[1:])])))
-    if moves:
-        yield " ".join(moves)
+    """Write a whole game as a .crib of format 2."""
+    return write_sheet(sheet_of(game))

@@ -93,7 +93,7 @@ class BusyAccount:
                 await mine.play_moves()
 
     def study(self) -> None:
-        """Have the game reviewed, train its mistakes, ask the lab, and vote for the throw of the day."""
+        """Have the game reviewed, train, ask the lab, vote for the throw of the day, write down a game."""
         status, review = self.me.post(f"/api/games/{self.game}/review", b"{}")
         assert status == 202, review
         until = monotonic() + PATIENCE_SECONDS
@@ -107,6 +107,7 @@ class BusyAccount:
         day = self.server.manage("shell", "-c", OFFER_A_THROW).split()[-1]
         throw = self.read(f"/api/throws/{day}")
         self.call(f"throws/{day}", cards=throw["position"]["six"][:2])
+        self.submit("/board-games/new", crib=f"#1a a-resign {{{self.write('game over the board')}}}")
         assert self.me.get(f"/@{self.name}")[0] == 200  # which counts the cards that they were dealt
 
     def meet_people(self) -> None:

@@ -22,7 +22,7 @@ LOOKED_AT = {
     "nobody": "/ /learn /ladder /daily /fairness/verify /settings /accounts/signup/ /api /paste",
     "owner": """
         /lab?cards=5H+5S+JD+QC+9H+TH /@Ann /friends /clubs/new /settings/notices /settings/tokens /train
-        /accounts/ /accounts/delete/
+        /accounts/ /accounts/delete/ /board-games/new
     """,
     "cautious": "/accounts/second-factor/",
 }
@@ -36,7 +36,7 @@ ALIKE = {
         /fairness /fairness/lab /fairness/deals /log /data
         /accounts/login/ /accounts/password/reset/
     """,
-    "owner": "/ladder /accounts/email/ /accounts/password/ /accounts/confirm/",
+    "owner": "/board-games /ladder /accounts/email/ /accounts/password/ /accounts/confirm/",
 }
 
 

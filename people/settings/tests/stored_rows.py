@@ -42,6 +42,7 @@ from people.notices.kinds import Way
 from people.notices.models import Digest, PushSubscription
 from people.notices.record import notify
 from people.notices.switches import set_switch
+from programs.board_games import games as board_games
 from programs.bots.accounts import Engine, upgrade
 from ranking.models import Change, Kind, Pin, Standing
 from rng import entropy
@@ -101,6 +102,7 @@ def create_anna() -> Player:
     Game.objects.filter(pk=met.pk).update(finished_at=now, winner=1)
     throw = create_throw()
     vote(anna, throw, throw.lines[0]["thrown"])
+    board_games.save(anna, "#1a a-resign {what Anna wrote of a game}")
     Trainee.objects.create(player=anna, searched_until=now)
     Exercise.objects.create(player=anna, game=met, ply=2, added_at=now)
     carla = create_account("Carla")

@@ -53,6 +53,7 @@ SECRET_OF_ANNAS = (
     "what Anna appealed",
     "what Anna called",
     "what Anna gave as a reason",
+    "what Anna wrote of a game",
 )
 
 

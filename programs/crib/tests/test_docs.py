@@ -1,4 +1,4 @@
-"""crib.md shows the game of docs/reference/a-transcript.json, and its table lists every header."""
+"""crib.md shows the game of docs/reference/a-transcript.json, and its tables list what can be written."""
 
 import json
 import re
@@ -9,16 +9,20 @@ import pytest
 from game.engine.cards import texts
 from game.engine.state import Seat
 from game.engine.transcript import header
-from programs.crib.reading import REQUIRED, VALUES, parse_crib
+from programs.crib.reading import parse_crib, read_sheets
+from programs.crib.sheet.model import ERRORS, MARKS
+from programs.crib.sheet.playing import play_sheet
+from programs.crib.sheet.tags import KNOWN
+from programs.crib.writing import write_crib
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 PAGE = (DOCS / "reference" / "crib.md").read_text()
+WHOLE, PART = re.findall(r"```crib\n(.*?)```", PAGE, re.DOTALL)
 
 
 def test_the_documented_game_is_that_of_the_documented_transcript():
-    example = re.search(r"```crib\n(.*?)```", PAGE, re.DOTALL)
-    assert example is not None
-    game = parse_crib(example[1])
+    game = parse_crib(WHOLE)
+    assert write_crib(game) == WHOLE
     transcript = json.loads((DOCS / "reference" / "a-transcript.json").read_text())
     assert " ".join((header(game.rules), *game.words)) == transcript["line"]
     assert game.game == transcript["game"]
@@ -27,12 +31,22 @@ def test_the_documented_game_is_that_of_the_documented_transcript():
         assert deal["deck"][: len(cards)] == [*cards]
 
 
-def test_every_header_is_documented_in_its_order():
-    rows = re.findall(r"(?m)^\| (`[A-Z]\w*`(?:, `[A-Z]\w*`)*) \|.*?\| ([^|]*)\|$", PAGE)
-    named = [name for cells, _ in rows for name in re.findall(r"`(\w+)`", cells)]
-    assert sorted(named) == sorted(VALUES)
-    always = {name for cells, when in rows if "always" in when for name in re.findall(r"`(\w+)`", cells)}
-    assert always == {"Format", *REQUIRED}
+def test_the_documented_part_of_a_game_can_be_played():
+    (sheet,) = read_sheets(PART)
+    assert play_sheet(sheet).state.scores == (40, 39)
+
+
+def test_every_tag_is_documented_in_its_order():
+    rows = re.findall(r"(?m)^\| (`[A-Z]\w*`(?:, `[A-Z]\w*`)*) \|", PAGE)
+    named = [name for cells in rows for name in re.findall(r"`(\w+)`", cells)]
+    assert sorted(named) == sorted(KNOWN)
+
+
+def test_every_mark_and_error_is_documented():
+    for mark in MARKS:
+        assert f"`{mark}`" in PAGE
+    for error in ERRORS:
+        assert f"`a{error}2`" in PAGE
 
 
 GAMES = sorted((DOCS / "explanation" / "beginner").glob("*.crib"))

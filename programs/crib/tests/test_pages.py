@@ -23,6 +23,7 @@ from programs.crib import of_game
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, parse_crib
 from programs.crib.tests.test_round_trip import short_game
+from programs.crib.version_1.writing import write_version_1
 from programs.crib.web.pages import LONGEST_FORM
 from programs.crib.writing import write_crib
 from proof.evidence.builder import load_transcript
@@ -94,6 +95,41 @@ def test_line_ends_and_space_around_a_pasted_game_do_no_harm(client: Client):
     assert pasted(client, "\r\n  " + text.replace("\n", "\r\n") + "\r\n\r\n")["result"]["ended"] == "resigned"
 
 
+SHEET = """[A "<b>Ann</b>"] [B "Bob"] [Table "<i>4</i>"]
+{At <u>home</u>.} #1b up:5S {luck} axx! {why <s>} bxx a8C bQH (b5C {or}) a7C b5D a6H bJD a5H b5C
+a=12 b=20 b=8! {the crib} a<2 10-32 #2 20-40
+"""
+
+
+def test_part_of_a_game_is_replayed_with_its_notes_and_without_unknown_cards(client: Client):
+    shown = pasted(client, SHEET)
+    assert shown["result"] == {"winner": None, "value": None, "ended": None, "scores": [20, 40]}
+    steps = shown["steps"]
+    assert [step["note"] for step in steps if "note" in step] == [
+        "luck", "axx! why <s>", "(b5C or)", "b=8! the crib",
+    ]  # fmt: skip
+    thrown = next(step for step in steps if step["move"]["kind"] == "throw")
+    assert thrown["move"]["cards"] == ["xa", "xb"]
+    assert thrown["state"]["dealt"][0] == ["8C", "7C", "6H", "5H", "xa", "xb"]
+    crib = next(e for step in steps for e in step["events"] if e["e"] == "counted" and e["what"] == "crib")
+    assert (crib["cards"], crib["points"], [part["points"] for part in crib["parts"]]) == (
+        ["xa", "xb", "xc", "xd"],
+        8,
+        [8],
+    )
+    assert [[e["points"] for e in step["events"]] for step in steps if step["move"]["kind"] == "noted"] == [
+        [-2],
+        [10, 8],
+    ]
+
+
+def test_markup_in_a_pasted_game_is_text(client: Client):
+    page = client.post("/paste", {"crib": SHEET}).content.decode()
+    for markup in ("<b>Ann", "<i>4", "<s>", "<u>home"):
+        assert markup not in page
+    assert "&lt;i&gt;4&lt;/i&gt;" in page
+
+
 def test_a_pasted_name_is_text(client: Client):
     game = short_game()
     evil = "</script><script>alert(1)</script>"
@@ -107,8 +143,12 @@ def _with_sides(game, ann):
 
 
 FAULTS = [
-    ("", "This isn’t a .crib"),
-    ("121 auto #0", "This isn’t a .crib"),
+    ("", "There’s no game here."),
+    ("121 auto #0", "Line 1, column 1: “121” can’t be read."),
+    ('[A "Ann"]', "There are no moves to replay."),
+    ('#1a 3-4 [A "Ann"] #1a 3-4', "This text has several games."),
+    ("#1a up:5H\r\n b14", "Line 2, column 2: “b14” can’t be read."),
+    ("#1a\r\n a: 5H 6H 7H 8H 9H TH a5H5S", "You don’t have the five of spades."),
     (lambda text: text.replace("[Rules", "[Ruled"), "There’s no header Ruled."),
     (lambda text: text.replace('[B "Novice"]\n', ""), "The header B is missing."),
     (lambda text: text.replace('[Date "2026-11-26"]', "Date"), "isn’t a header"),
@@ -126,7 +166,7 @@ FAULTS = [
 
 @pytest.mark.parametrize(("change", "says"), FAULTS)
 def test_invalid_paste_is_refused_with_an_explanation(client: Client, change, says: str):
-    text = change(write_crib(short_game())) if callable(change) else change
+    text = change(write_version_1(short_game())) if callable(change) else change
     answer = client.post("/paste", {"crib": text})
     assert answer.status_code == 400
     assert answer.context["fault"].find(says) >= 0, answer.context["fault"]
@@ -163,9 +203,11 @@ def test_a_paste_needs_its_token():
 
 
 def test_fault_is_explained_in_the_readers_language(client: Client):
-    text = write_crib(short_game()).replace(" b-resign", "")
+    text = write_version_1(short_game()).replace(" b-resign", "")
     answer = client.post("/paste", {"crib": text}, headers={"accept-language": "fr"})
     assert answer.context["fault"] == "Les coups s’arrêtent avant la fin de la partie."
+    answer = client.post("/paste", {"crib": "#1a\n-nothing"}, headers={"accept-language": "fr"})
+    assert answer.context["fault"] == "Ligne 2, colonne 1\u202f: «\u202f-nothing\u202f» ne se lit pas."
 
 
 def test_a_games_date_is_the_day_it_ended():
@@ -184,6 +226,6 @@ def test_points_and_the_event_are_in_the_headers(client: Client, monkeypatch: py
     monkeypatch.setattr(of_game, "load_event_of", lambda game_id, clock: event)
     text = client.get(f"/game/{game.pk}/crib").content.decode()
     read = parse_crib(text)
-    assert read.event == 'Friday "Owls"  night'
+    assert read.event == 'Friday "Owls" night'
     assert [side.points for side in read.sides] == [None, 1512]
-    assert '[Event "Friday \\"Owls\\"  night"]\n' in text
+    assert '[Event "Friday \\"Owls\\" night"]\n' in text

@@ -1,4 +1,4 @@
-"""Reading reverses writing, and every changed byte gives an error or another game."""
+"""Reading reverses writing, in both formats; in format 1 each changed byte is an error or another game."""
 
 from random import Random
 
@@ -10,7 +10,10 @@ from game.engine.moves import Deal, Flag, Leave, Resign
 from game.engine.play import act
 from game.engine.state import Counting, Rules, Seat, State
 from programs.crib.document import CribGame, Result, Side, shown_cards
-from programs.crib.reading import CribFault, parse_crib, read_crib
+from programs.crib.reading import CribFault, parse_crib, read_crib, read_sheets
+from programs.crib.sheet.playing import play_sheet
+from programs.crib.version_1.reading import parse_version_1
+from programs.crib.version_1.writing import write_version_1
 from programs.crib.writing import write_crib
 from tests.worlds.positions import play_random_game
 
@@ -74,13 +77,25 @@ def short_game() -> CribGame:
 @pytest.mark.slow
 @given(games())
 def test_reading_reverses_writing(game: CribGame):
-    assert parse_crib(write_crib(game)) == game
+    text = write_crib(game)
+    assert parse_crib(text) == game
+    assert write_crib(parse_crib(text)) == text
+    (sheet,) = read_sheets(text)
+    assert play_sheet(sheet).state.record == game.words
+
+
+@pytest.mark.slow
+@given(games())
+def test_format_1_is_still_read(game: CribGame):
+    text = write_version_1(game)
+    assert parse_version_1(text) == parse_crib(text) == game
+    assert read_sheets(text) == read_sheets(write_crib(game))
 
 
 @given(some.data())
 def test_a_changed_byte_is_an_error_or_another_game(data: some.DataObject):
     game = short_game()
-    file = write_crib(game).encode()
+    file = write_version_1(game).encode()
     at = data.draw(some.integers(0, len(file) - 1))
     byte = data.draw(some.integers(0, 255).filter(lambda byte: byte != file[at]))
     changed = file[:at] + bytes([byte]) + file[at + 1 :]
@@ -89,13 +104,13 @@ def test_a_changed_byte_is_an_error_or_another_game(data: some.DataObject):
     except CribFault:
         return
     assert read != game
-    assert write_crib(read).encode() == changed
+    assert write_version_1(read).encode() == changed
 
 
 @pytest.mark.parametrize("change", ["drop", "double"])
 def test_a_missing_or_extra_byte_is_an_error(change: str):
     game, chance = short_game(), Random(1)
-    file = write_crib(game).encode()
+    file = write_version_1(game).encode()
     for at in chance.sample(range(len(file)), 100):
         changed = file[:at] + (b"" if change == "drop" else file[at : at + 1] * 2) + file[at + 1 :]
         if changed == file:

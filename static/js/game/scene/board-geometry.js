@@ -66,10 +66,10 @@ export const endNames = (target) => ({
 });
 
 /** Lines just after holes: [{after, name}] */
-export const skunkLines = (target) =>
-  target === 61
-    ? [{ after: 30, name: "skunk" }]
-    : [{ after: 60, name: "double skunk" }, { after: 90, name: "skunk" }];
+export const skunkLines = (target) => ({
+  61: [{ after: 30, name: "skunk" }],
+  121: [{ after: 60, name: "double skunk" }, { after: 90, name: "skunk" }],
+}[target] ?? []);
 
 /** The line after hole n as x and its two ends. At a street's beginning it is before the first hole. */
 export function lineAfter(n, target) {

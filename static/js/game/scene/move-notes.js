@@ -25,6 +25,7 @@ const NOTES = {
   claimed: (e) => gettext("claims {points}", e),
   called: (e) => (e.points ? gettext("calls muggins for {points}", e) : gettext("passes")),
   counted: (e) => (e.what === "crib" ? gettext("the crib counts {points}", e) : gettext("the hand counts {points}", e)),
+  pegged: (e) => e.says,
   over: (e) => ENDINGS[e.how] ?? gettext("the end"),
 };
 

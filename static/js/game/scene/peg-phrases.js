@@ -96,9 +96,9 @@ const IN_THE_SHOW = {
  */
 export function partPhrases(parts) {
   let total = 0;
-  return parts.map(({ kind, points }) => {
+  return parts.map(({ kind, points, says }) => {
     total += points;
-    return IN_THE_SHOW[kind](numberInWords(total), points);
+    return IN_THE_SHOW[kind]?.(numberInWords(total), points) ?? says;
   });
 }
 

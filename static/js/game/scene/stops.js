@@ -39,7 +39,7 @@ export function buildStops({ rules, steps }) {
   const stops = [];
   let scene = buildScene(blankView(rules), 0);
   let cards = { dealt: [[], []], hands: [[], []], throws: [[], []] };
-  for (const { ply, seat, move, events, state } of steps) {
+  for (const { ply, seat, move, events, state, note } of steps) {
     const parts = splitAtStops(events);
     const before = { scene, cards };
     cards = { dealt: state.dealt, hands: state.hands, throws: state.throws };
@@ -48,7 +48,7 @@ export function buildStops({ rules, steps }) {
       stops.push({
         ply, nth, seat, move, events: part, key: nth ? `${ply}.${nth}` : String(ply), deal: state.deal,
         scene: nth === parts.length - 1 ? { ...scene, turn: state.turn } : scene,
-        cards, before,
+        cards, before, note,
       });
     });
     scene = applyView(scene, state);

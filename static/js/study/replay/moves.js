@@ -44,7 +44,7 @@ export class Moves {
           "span",
           { class: "gain", "aria-hidden": "true" },
           one.seat === seat ? null : dot(one.seat),
-          `+${one.points}`,
+          one.points < 0 ? `−${-one.points}` : `+${one.points}`,
         ),
       ),
       html("span", { class: "a-grade", hidden: true }),

@@ -10,6 +10,9 @@ import { describeCaption } from "../../game/scene/move-notes.js";
 
 const SIDES = ["you", "them"];
 
+/** Boards have whole streets of thirty. A game that was written down may go to any number. */
+const boardFor = (target) => Math.ceil((target - 1) / 30) * 30 + 1;
+
 export class ReplayTable {
   /**
    * @param {HTMLElement} root
@@ -19,7 +22,7 @@ export class ReplayTable {
   constructor(root, target, still) {
     this.scenery = new TableSurface(root, () => {});
     this.show = new ShowPanel(byId("show"), still);
-    this.board = createBoard(target, still);
+    this.board = createBoard(boardFor(target), still);
     this.fans = SIDES.map((side) => new Fan(byId(`cards-${side}`)));
     byId("board").append(this.board.node);
   }
@@ -38,6 +41,13 @@ export class ReplayTable {
     this.fans.forEach((fan, n) => fan.draw(stop.cards, seats[n], who));
     this.drawEnd(scene, who);
     setText(byId("told"), describeCaption(stop, who));
+    this.drawNote(stop.note);
+  }
+
+  /** What was written beside the move, in a game that was written down. */
+  drawNote(note = "") {
+    const node = document.querySelector("#note");
+    if (node) setText(node, note);
   }
 
   drawEnd(scene, who) {

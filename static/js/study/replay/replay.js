@@ -34,7 +34,12 @@ class Replay {
     this.moves = new Moves(byId("moves"), take);
     this.moves.list(this.stops, this.who);
     this.review = new Review({
-      game: game.game, seat, stops: this.stops, go: take, ready: () => this.showReview(), redraw: () => this.draw(),
+      path: game.review ?? `/api/games/${game.game}/review`,
+      seat,
+      stops: this.stops,
+      go: take,
+      ready: () => this.showReview(),
+      redraw: () => this.draw(),
     });
     this.share = game.game === null ? null : new SharePanel(byId("share"));
     this.controls.open(this.stops);
@@ -44,7 +49,8 @@ class Replay {
     bindKeys({ ...this.controls.does, ...this.review.does, turn });
     addEventListener("hashchange", () => take(findPlace(this.stops, location.hash)));
     this.draw();
-    if (game.game !== null && game.result.winner !== null) this.review.begin(location.hash === "#review");
+    const isKnown = game.game !== null || game.review;
+    if (isKnown && game.result.winner !== null) this.review.begin(location.hash === "#review");
   }
 
   tellHeadStart(start) {

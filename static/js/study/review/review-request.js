@@ -34,9 +34,12 @@ function reserveSpace(isNeeded) {
 }
 
 export class ReviewRequest {
-  /** @param {string} game @param {(review: object, isAsked: boolean) => void} done  `isAsked`: by this reader */
-  constructor(game, done) {
-    this.path = `/api/games/${game}/review`;
+  /**
+   * @param {string} path  of its call
+   * @param {(review: object, isAsked: boolean) => void} done  `isAsked`: by this reader
+   */
+  constructor(path, done) {
+    this.path = path;
     this.done = done;
     this.asked = this.isWanted = false;
     byId("review-button").addEventListener("click", () => this.requestReview());

@@ -17,7 +17,7 @@ import { drawSummary } from "./summary.js";
 
 export class Review {
   /**
-   * @param {{game: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
+   * @param {{path: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
    *   number) => void, ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for a
    *   watcher
    */
@@ -26,7 +26,7 @@ export class Review {
     this.mineOnly = byId("mine-only");
     this.mineOnly.addEventListener("change", page.redraw);
     this.curve = new CurveView(byId("curve"), byId("chances"), (ply) => page.go(findPlace(page.stops, String(ply))));
-    this.asking = new ReviewRequest(page.game, (review, isAsked) => this.open(review, isAsked));
+    this.asking = new ReviewRequest(page.path, (review, isAsked) => this.open(review, isAsked));
     this.does = { nextFault: () => this.goToFault(1), faultBefore: () => this.goToFault(-1) };
     byId("next-fault").addEventListener("click", this.does.nextFault);
     byId("fault-before").addEventListener("click", this.does.faultBefore);

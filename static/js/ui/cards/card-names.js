@@ -10,11 +10,16 @@ const RANKS = {
 const SUITS = { C: gettext("clubs"), D: gettext("diamonds"), H: gettext("hearts"), S: gettext("spades") };
 const SIGNS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 
+/** Whether a card of a game that was written down is not known: "xa". */
+export const isUnknown = (card) => card[0] === "x";
+
 /** "5H" -> "five of hearts" */
-export const cardName = (card) => gettext("{rank} of {suit}", { rank: RANKS[card[0]], suit: SUITS[card[1]] });
+export const cardName = (card) => isUnknown(card)
+  ? gettext("unknown card")
+  : gettext("{rank} of {suit}", { rank: RANKS[card[0]], suit: SUITS[card[1]] });
 
 /** "TD" -> "10" */
 export const rankSign = (card) => (card[0] === "T" ? "10" : card[0]);
 
 /** "TD" -> "10♦" */
-export const cardSign = (card) => `${rankSign(card)}${SIGNS[card[1]]}`;
+export const cardSign = (card) => isUnknown(card) ? "?" : `${rankSign(card)}${SIGNS[card[1]]}`;

@@ -1,7 +1,7 @@
 /** Our own cards as SVG nodes. */
 
 import { BACK, faceParts } from "./card-drawing.js";
-import { cardName } from "./card-names.js";
+import { cardName, isUnknown } from "./card-names.js";
 import { svg } from "../dom.js";
 
 const SHAPE = { viewBox: "0 0 60 84", focusable: "false" };
@@ -10,8 +10,9 @@ const SHAPE = { viewBox: "0 0 60 84", focusable: "false" };
 const draw = ([tag, attributes, ...parts]) => svg(tag, attributes, ...parts.map(draw));
 
 /** A card face up. `label` is false if a button around it already has its name. */
-export const cardFace = (card, { label = true } = {}) =>
-  svg(
+export const cardFace = (card, { label = true } = {}) => isUnknown(card)
+  ? cardBack()
+  : svg(
     "svg",
     {
       ...SHAPE,

@@ -1,0 +1,1 @@
+"""The pages and calls of games over the board."""

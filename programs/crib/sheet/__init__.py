@@ -1,0 +1,1 @@
+"""Format 2 of .crib: score sheets, as people write them. Pure."""

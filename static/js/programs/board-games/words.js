@@ -1,0 +1,41 @@
+/** The words that taps on the pad add to the text of a game. Pure. */
+
+const SEATS = "ab";
+
+/** @typedef {{deal: number, awaits: string, seats: number[], starter: boolean, deals: number}} Progress */
+
+/** How many cards the next word takes: the starter one, a discard two. @param {Progress} now */
+export function cardsAwaited({ awaits, deals, starter }) {
+  if (deals > 0 && !starter && awaits === "throw") return 1;
+  return { throw: 2, play: 1 }[awaits] ?? 0;
+}
+
+/** The word for tapped cards. @param {Progress} now @param {string[]} cards */
+export function wordFor({ awaits, seats, starter }, cards) {
+  if (awaits === "throw" && !starter) return `up:${cards[0]}`;
+  return `${SEATS[seats[0]]}${cards.join("")}`;
+}
+
+export const goWord = ({ seats }) => `${SEATS[seats[0]]}-go`;
+
+export const dealWord = ({ deal }) => `#${deal + 1}`;
+
+/** A word that begins a line stands on its own; others follow on the same line. */
+export function addWord(text, word) {
+  const kept = text.trimEnd();
+  if (!kept) return word;
+  return `${kept}${word.startsWith("#") ? "\n" : " "}${word}`;
+}
+
+/** The text without its last word. A tag or a comment stays: it was typed. */
+export function dropWord(text) {
+  const kept = text.trimEnd();
+  return /[\]}]$/.test(kept) ? kept : kept.replace(/\s*\S+$/, "");
+}
+
+const quoted = (value) => `"${value.trim().replace(/[\\"]/g, "\\$&")}"`;
+
+/** The head of a new game. @param {{a: string, b: string, target: string, dealer: string}} of */
+export const headOf = ({ a, b, target, dealer }) =>
+  `[A ${quoted(a) === '""' ? '"A"' : quoted(a)}]\n[B ${quoted(b) === '""' ? '"B"' : quoted(b)}]\n` +
+  `[Rules "${target} auto first=${dealer}"]\n\n#1`;
