@@ -69,7 +69,7 @@ def test_a_row_that_disappears_takes_neither_the_focus_nor_the_place_of_the_next
     place = rows.nth(1).bounding_box()
     ann.get_by_role("button", name="Withdraw").click()
     expect(rows.first).to_have_class("gone")
-    eve.wait_for_timeout(3_000)  # nothing happens: the row would disappear after two seconds without the focus
+    eve.wait_for_timeout(3_000)  # nothing happens: without the focus it would disappear
     expect(first).to_be_focused()
     assert rows.nth(1).bounding_box() == place
     eve.keyboard.press("Enter")
