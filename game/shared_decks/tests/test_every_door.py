@@ -316,6 +316,8 @@ class SocketCampaign:
                     self.wire.push_frame(json.dumps(frame))
                     await wait_until_settled()
                 await asyncio.sleep(0.02)
+            while tables.ledger._writing:  # otherwise its result would find this loop closed
+                await asyncio.sleep(0.01)
 
         asyncio.run(come())
         self.tries += len(asked) + 1
