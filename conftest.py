@@ -63,6 +63,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return not all(may_have(text, mark) for mark in wanted.split(" and ")) or None
 
 
+# A parallel run starts these files first: a long one at the end would keep one process busy after the others.
+LONG = ("tests/journeys/", "cribbage_site/tests/browser/", "tests/live/", "tests/proof/", "tests/upgrades/")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: [not item.nodeid.startswith(folder) for folder in LONG])
+
+
 def may_have(text: str, mark: str) -> bool:
     """Return whether a test file may contain a test with a mark, or one without it ("not slow")."""
     if mark.startswith("not "):

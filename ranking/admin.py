@@ -13,6 +13,7 @@ from common.admin.read_only import (
     column,
     equals,
     player_ids_by_prefix,
+    value_filter,
 )
 from ranking.models import Change, Kind, Terms
 from ranking.rules.points import BOTS
@@ -45,12 +46,10 @@ class ChangeAdmin(ReadOnlyAdmin):
     list_display_links = ("at",)
     list_select_related = ("player", "opponent")
     list_filter = (
-        choice_filter("kind", _("ladder"), {kind.value: (kind.label, equals("kind", kind)) for kind in Kind}),
+        value_filter("kind", _("ladder"), Kind.choices),
         choice_filter("outcome", _("outcome"), OUTCOME),
-        choice_filter(
-            "terms", "terms", {terms.value: (terms.label, equals("terms", terms)) for terms in Terms}
-        ),
-        choice_filter("bot", _("bot"), {bot: (bot.capitalize(), equals("bot", bot)) for bot in BOTS}),
+        value_filter("terms", "terms", Terms.choices),
+        value_filter("bot", _("bot"), ((bot, bot.capitalize()) for bot in BOTS)),
     )
     ordering = ("-id",)
     search_fields = ("game",)

@@ -39,6 +39,7 @@ FORMATS_TESTS = tuple(
         "berger",
         "boards",
         "bracket",
+        "closest",
         "encounters",
         "format",
         "pairing",

@@ -1,6 +1,6 @@
 """Read-only admin lists that open fast at any length."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.admin import SimpleListFilter
@@ -104,6 +104,11 @@ def choice_filter(name: str, label: Any, choices: Mapping[str, tuple[Any, Callab
 def equals(field: str, value: Any) -> Callable[[], Q]:
     """Return a condition for rows with this value."""
     return lambda: Q(**{field: value})
+
+
+def value_filter(name: str, label: Any, values: Iterable[tuple[str, Any]]) -> ListFilter:
+    """Return a list filter with these values of a field, each with its label."""
+    return choice_filter(name, label, {value: (says, equals(name, value)) for value, says in values})
 
 
 def column(title: Any, colours: Mapping[str, str] | None = None) -> Callable[[Column], Column]:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.urls import resolve
+from django.utils.safestring import SafeString
 
 from common import clock
 from cribbage_site.tests.addresses import routes
@@ -542,9 +543,15 @@ class Site:
         return MEANS[answer.status_code]
 
 
+@pytest.fixture
+def without_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Render nothing: views grant access, and rendering takes most of the time of a request."""
+    monkeypatch.setattr("django.template.backends.django.Template.render", lambda *_, **__: SafeString())
+
+
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_every_visitor_has_exactly_the_intended_access() -> None:
+def test_every_visitor_has_exactly_the_intended_access(without_templates: None) -> None:
     site = Site()
     found = {line: "".join(site.request(who, line) for who in PEOPLE) for line in REQUESTS}
     assert {line: who for line, who in found.items() if who != REQUESTS[line]} == {}
@@ -565,7 +572,7 @@ def test_every_url_is_listed() -> None:
 
 @pytest.mark.slow
 @pytest.mark.django_db
-def test_only_hosts_and_moderators_can_use_the_admin() -> None:
+def test_only_hosts_and_moderators_can_use_the_admin(without_templates: None) -> None:
     # All URLs except the table's. people/moderation/tests/admin/test_pages.py walks the admin from inside.
     site = Site()
     paths = {

@@ -19,8 +19,10 @@ def test_every_page_is_valid_html(tmp_path: Path) -> None:
     site = SiteOfAllPages()
     names = []
     for path, visitor in site.requests():
+        if path.startswith("/admin"):
+            continue
         response = site.respond(path, visitor)
-        if is_page(response) and not path.startswith("/admin"):
+        if is_page(response):
             (tmp_path / f"{len(names)}.html").write_bytes(response.content)
             names.append(f"{path} for {visitor}")
     assert len(names) > 100

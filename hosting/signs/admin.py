@@ -17,7 +17,14 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 from common.admin.action_page import action_page, change_url, load_row, posted
 from common.admin.filters import BY_NAME, time_choices
 from common.admin.links import admin_link, player_link
-from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.read_only import (
+    ReadOnlyAdmin,
+    choice_filter,
+    column,
+    equals,
+    player_ids_by_prefix,
+    value_filter,
+)
 from hosting.signs.answering import may_answer, put_aside
 from hosting.signs.finding import EventDecision, load_decisions
 from hosting.signs.models import Sign
@@ -56,9 +63,7 @@ class SignAdmin(ReadOnlyAdmin):
                 "aside": (gettext_lazy("Put aside"), equals("looked_at__isnull", False)),
             },
         ),
-        choice_filter(
-            "kind", gettext_lazy("kind"), {one.value: (one.label, equals("kind", one)) for one in Sign.Kind}
-        ),
+        value_filter("kind", gettext_lazy("kind"), Sign.Kind.choices),
         choice_filter("at", gettext_lazy("when"), time_choices("at")),
     )
     ordering = ("-id",)

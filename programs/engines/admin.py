@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.enums import ActionVariant
 
 from common.admin.links import admin_link, player_link
-from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin.read_only import ReadOnlyAdmin, column, value_filter
 from game.engines.models import EngineDecision, RemoteEngine
 from game.models import Player
 from people.moderation.admin.decisions import Decision, DecisionsMixin, decision_button
@@ -40,13 +40,7 @@ class RemoteEngineAdmin(DecisionsMixin, ReadOnlyAdmin):
     list_title = _("Engines of players")
     list_display = ("name", "version", "whose", "state", "registered_at")
     list_select_related = ("owner",)
-    list_filter = (
-        choice_filter(
-            "state",
-            _("state"),
-            {one.value: (one.label, equals("state", one.value)) for one in RemoteEngine.State},
-        ),
-    )
+    list_filter = (value_filter("state", _("state"), RemoteEngine.State.choices),)
     ordering = ("-id",)
     search_fields = ("name",)
     search_help_text = BY_ENGINE

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common.admin.filters import BY_NAME, time_choices
 from common.admin.links import player_link
-from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix, value_filter
 from study.strength.models import Title
 from study.strength.titles import NAMES, thresholds
 
@@ -20,9 +20,7 @@ class TitleAdmin(ReadOnlyAdmin):
     list_display_links = ("at",)
     list_select_related = ("player",)
     list_filter = (
-        choice_filter(
-            "name", _("title"), {name.value: (said, equals("name", name)) for name, said in NAMES.items()}
-        ),
+        value_filter("name", _("title"), NAMES.items()),
         choice_filter("at", _("since"), time_choices("at")),
     )
     ordering = ("-id",)

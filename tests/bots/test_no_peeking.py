@@ -12,7 +12,7 @@ from game.engine.state import State
 from game.engine.view import seats_to_move, view
 from tests.worlds.bots import game, with_hidden_cards_exchanged
 
-GAMES = repetitions(50)
+GAMES = repetitions(50, one_in=25)
 ALL_DEALS = 100  # no game has as many
 
 every_brain = pytest.mark.parametrize("name", [*BRAINS, "halscrib-first"])

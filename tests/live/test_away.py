@@ -93,7 +93,7 @@ def test_a_returning_player_is_present_before_leases_are_renewed(impatient_serve
                 await back.receive_until("table")
                 assert len(back.view["hand"]) == 6
                 await hear_here(person, [True, True], within=RENEW_INTERVAL - 1)
-                await asyncio.sleep(1.2)
+                await asyncio.sleep(1.2)  # nothing happens, for longer than the opponent's patience
                 assert await claim(person) == "not_away"
 
     asyncio.run(leave_and_come_back())
@@ -117,7 +117,7 @@ def test_a_relaxed_game_waits_for_an_absent_player(impatient_server: Server) -> 
         async with one_leaves(impatient_server, clock="relaxed") as (person, _):
             await hear_here(person, [True, False])
             assert person.presence["claim_in_ms"] is None
-            await asyncio.sleep(1.2)
+            await asyncio.sleep(1.2)  # nothing happens, for longer than in other games
             assert await claim(person) == "not_away"
 
     asyncio.run(leave())

@@ -279,7 +279,7 @@ class TestDown:
         async def go_on(game: str) -> Frame:
             async with connect_player(one, game) as a, connect_player(other, game) as b:
                 await asyncio.gather(a.receive_until("table"), b.receive_until("table"))
-                await asyncio.sleep(1.5)
+                await asyncio.sleep(1.5)  # nothing happens: flags are looked for every second
                 assert (await b.make_move(b.choose_move()))["t"] == "ack"
                 return b.clocks or {}
 
@@ -303,7 +303,7 @@ if os.environ.get("DATABASE_URL"):
             async with connect_two_players(Visitor(server.url), Visitor(ahead.url), clock="quick") as (a, b):
                 await play_together(a, b, moves=2)
                 set_deadline(server.environment, a.game, now() + MINUTE // 2)
-                await asyncio.sleep(2.5)  # it is looked for flags every second
+                await asyncio.sleep(2.5)  # nothing happens: flags are looked for every second
                 return a.game
 
         settings = {"DJANGO_SETTINGS_MODULE": "tests.live.clock_ahead_settings"}

@@ -19,7 +19,14 @@ from common import clock
 from common.admin.action_page import action_page, change_url, load_row, page_button, posted
 from common.admin.filters import BY_NAME, time_choices
 from common.admin.links import admin_link, game_link, player_link
-from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.read_only import (
+    ReadOnlyAdmin,
+    choice_filter,
+    column,
+    equals,
+    player_ids_by_prefix,
+    value_filter,
+)
 from game.shared_decks.barrier import OPEN
 from people.clubs.lookup import club_ids_by_prefix
 from people.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
@@ -141,14 +148,8 @@ class EventAdmin(ReadOnlyAdmin):
     list_display_links = ("starts_at", "title")
     list_select_related = ("by",)
     list_filter = (
-        choice_filter(
-            "state",
-            gettext_lazy("state"),
-            {one.value: (one.label, equals("state", one)) for one in Event.State},
-        ),
-        choice_filter(
-            "kind", gettext_lazy("kind"), {one.value: (one.label, equals("kind", one)) for one in Event.Kind}
-        ),
+        value_filter("state", gettext_lazy("state"), Event.State.choices),
+        value_filter("kind", gettext_lazy("kind"), Event.Kind.choices),
         choice_filter("starts_at", gettext_lazy("when"), time_choices("starts_at")),
     )
     ordering = ("-starts_at",)
@@ -373,11 +374,7 @@ class EventActionAdmin(ReadOnlyAdmin):
     list_display_links = ("at",)
     list_select_related = ("event", "by", "player")
     list_filter = (
-        choice_filter(
-            "kind",
-            gettext_lazy("kind"),
-            {one.value: (one.label, equals("kind", one)) for one in EventAction.Kind},
-        ),
+        value_filter("kind", gettext_lazy("kind"), EventAction.Kind.choices),
         choice_filter("at", gettext_lazy("when"), time_choices("at")),
     )
     ordering = ("-id",)

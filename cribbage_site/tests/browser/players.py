@@ -159,7 +159,7 @@ def rounds(*pages: Page, **how: Any) -> Iterator[dict[Page, str | None]]:
                 play_one_step(page, touch=False, **how)
                 clicked |= {(page, wanted)} - {(page, "claim"), (page, "call")}
         if not wishing:
-            pages[0].wait_for_timeout(40)
+            pages[0].wait_for_timeout(40)  # Playwright waits for one page, and any may be next
     raise AssertionError("the game does not get on")
 
 

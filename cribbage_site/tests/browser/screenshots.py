@@ -24,6 +24,16 @@ from tests.worlds.scripted_player import PASSWORD, Visitor, connect_player
 WIDTHS = {360: 740, 768: 1024, 1440: 900}
 SCHEMES = ("light", "dark")
 NAME = "Ada"
+# A script may start an animation in the frame in which another ends.
+STILL = """async () => {
+  const running = () => document.getAnimations().filter((each) =>
+    each.playState === "running" && each.effect?.getComputedTiming().endTime < 10_000);
+  for (let calm = 0; calm < 10; calm++) {
+    if (running().length) calm = 0;
+    await Promise.allSettled(running().map((each) => each.finished));
+    await new Promise(requestAnimationFrame);
+  }
+}"""
 
 
 class DemoSite(NamedTuple):
@@ -35,6 +45,12 @@ class DemoSite(NamedTuple):
     event: str
 
 
+def wait_until_still(page: Page) -> None:
+    """Wait until everything has arrived and every animation that ends has ended."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate(STILL)
+
+
 def do_nothing(page: Page) -> None:
     """Leave the page as it is."""
 
@@ -43,7 +59,7 @@ def start_bot_game(page: Page) -> None:
     page.get_by_role("button", name="Play Novice").first.click()
     page.wait_for_url("**/table/*")
     page.wait_for_selector(".own.open")
-    page.wait_for_timeout(1500)
+    wait_until_still(page)
 
 
 def play_until(kind: str) -> Callable[[Page], None]:
@@ -59,7 +75,6 @@ def play_until(kind: str) -> Callable[[Page], None]:
             for _ in range(2):
                 play_one_step(page, touch=False)
                 wait_for_wanted_move(page)
-        page.wait_for_timeout(800)
 
     return go_on
 
@@ -69,7 +84,6 @@ def resign(page: Page) -> None:
     page.locator("#resign").click()
     page.locator("#resign-dialog").get_by_role("button", name="Resign").click()
     page.wait_for_selector("#result:not([hidden])")
-    page.wait_for_timeout(800)
 
 
 def make_link(page: Page) -> None:
@@ -201,7 +215,7 @@ def take_screenshot(browser: Browser, site: DemoSite, subject: Subject, width: i
         page.goto(site.server.url + subject.path.format(game=site.finished, event=site.event))
         page.wait_for_load_state("networkidle")
         subject.prepare(page)
-        page.wait_for_timeout(500)
+        wait_until_still(page)
         return page.screenshot()
 
 

@@ -2,17 +2,16 @@
 
 import os
 from pathlib import Path
-from time import monotonic
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from cribbage_site.tests.browser.moves import wait_for
 from cribbage_site.tests.browser.players import come_as, page_opener
 from cribbage_site.tests.browser.test_events import NEXT_TABLE, set_to_now, shown_part
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.browser.walk import walking
-from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor
 
@@ -66,11 +65,8 @@ def shell(server: Server, script: str, **given: str) -> str:
 
 def wait_until_computed(page: Page) -> dict[str, Any]:
     """Return this browser's part in the decks, once its table has computed their delay."""
-    until = monotonic() + PATIENCE
-    while "computed" not in (part := page.evaluate(OWN_PART)):
-        assert monotonic() < until
-        page.wait_for_timeout(100)
-    return dict(part)
+    wait_for(page, f"() => 'computed' in ({OWN_PART})")
+    return dict(page.evaluate(OWN_PART))
 
 
 def photograph(page: Page, name: str) -> None:

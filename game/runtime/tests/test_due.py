@@ -3,10 +3,12 @@
 import asyncio
 from collections.abc import Callable
 from datetime import datetime, timedelta
+from functools import partial
 
 import pytest
 
 from common import clock
+from cribbage_site.tests.patience import PATIENCE
 from game.bot_accounts.models import Trial
 from game.models import Game, HalscribGame, Leaf, Player, Review, Seek, Vacation
 from game.runtime.background import load_jobs
@@ -268,18 +270,15 @@ def test_all_conditions_are_one_question(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_job_works_only_when_it_is_due() -> None:
-    done: list[bool] = []
-
-    async def work() -> None:
-        done.append(True)
-
-    async def run(condition: str) -> int:
-        done.clear()
+    async def run() -> int:
+        due, not_due = asyncio.Queue[bool](), asyncio.Queue[bool]()
         scheduler = Scheduler()
-        scheduler.schedule(Job(0.05, work, due=condition))
+        scheduler.schedule(Job(0.05, partial(not_due.put, True), due="SELECT 1 WHERE 1 = 0"))
+        scheduler.schedule(Job(0.05, partial(due.put, True), due="SELECT 1"))
         scheduler.start()
-        await asyncio.sleep(0.4)
-        return len(done)
+        async with asyncio.timeout(PATIENCE):
+            for _ in range(3):
+                await due.get()
+        return not_due.qsize()
 
-    assert asyncio.run(run("SELECT 1 WHERE 1 = 0")) == 0
-    assert asyncio.run(run("SELECT 1")) > 1
+    assert asyncio.run(run()) == 0

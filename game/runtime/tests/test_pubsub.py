@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from redis import RedisError
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.services import free_port
 from game.runtime import pubsub as module
 from game.runtime.pubsub import PubSub
@@ -213,7 +214,7 @@ def test_an_idle_connection_still_receives(redis_url: str, monkeypatch):
         here, there = PubSub(), PubSub()
         receiver = Receiver(there)
         async with listening(there):
-            await asyncio.sleep(1)
+            await asyncio.sleep(0.5)  # nothing happens, for longer than the timeout
             here.publish_to_others("ladder", "game1")
             return await receiver.receives("game1", within=0.15)
 
@@ -222,12 +223,14 @@ def test_an_idle_connection_still_receives(redis_url: str, monkeypatch):
 
 def test_a_connection_lost_at_once_delays_no_later_message(redis_url: str, monkeypatch):
     opened = RedisLine.open
+    is_lost = asyncio.Event()
 
     async def open_and_lose(*given: Any) -> RedisLine:
         monkeypatch.setattr(RedisLine, "open", opened)
         line = await opened(*given)
         line.close()
         await line.closed
+        is_lost.set()
         return line
 
     async def publish_and_wait() -> bool:
@@ -236,7 +239,7 @@ def test_a_connection_lost_at_once_delays_no_later_message(redis_url: str, monke
         async with listening(there):
             monkeypatch.setattr(RedisLine, "open", open_and_lose)
             here.publish_to_others("ladder", "lost")
-            await asyncio.sleep(0.2)
+            await asyncio.wait_for(is_lost.wait(), PATIENCE)
             here.publish_to_others("ladder", "later")
             return await receiver.receives("later")
 

@@ -228,20 +228,22 @@ ANSWERS: dict[str, Any] = {
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("asked", LEFT_OPEN)
-def test_the_campaign_finds_a_disabled_check(
-    asked: str, randomness: Random, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_campaign_finds_each_disabled_check(randomness: Random, monkeypatch: pytest.MonkeyPatch) -> None:
     """The campaign proves nothing unless it fails without the checks."""
-    monkeypatch.setattr(Campaign, "_is_tried", staticmethod(lambda line: line == LEFT_OPEN[asked]))
+    monkeypatch.setattr(Campaign, "_is_tried", staticmethod(lambda line: line in LEFT_OPEN.values()))
     campaign = Campaign(randomness)
     campaign.begin()
     campaign.sweep()
     assert campaign.leaks == []
-    module, _, name = asked.rpartition(".")
-    monkeypatch.setattr(sys.modules[module], name, ANSWERS.get(name, lambda *_: False))
-    campaign.sweep()
-    assert campaign.leaks
+    for check, line in LEFT_OPEN.items():
+        module, _, name = check.rpartition(".")
+        campaign.lines = [line]
+        with monkeypatch.context() as patch:
+            patch.setattr(sys.modules[module], name, ANSWERS.get(name, lambda *_: False))
+            campaign.sweep()
+        assert campaign.leaks, check
+        campaign.leaks.clear()
+        cache.clear()
 
 
 # Sockets.
@@ -314,6 +316,8 @@ class SocketCampaign:
                     self.wire.push_frame(json.dumps(frame))
                     await wait_until_settled()
                 await asyncio.sleep(0.02)
+            while tables.ledger._writing:  # otherwise its result would find this loop closed
+                await asyncio.sleep(0.01)
 
         asyncio.run(come())
         self.tries += len(asked) + 1

@@ -21,6 +21,7 @@ from common.admin.read_only import (
     column,
     equals,
     player_ids_by_prefix,
+    value_filter,
 )
 from game.engine.cards import text, texts
 from game.engine.moves import Deal
@@ -111,11 +112,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
     list_select_related = ()
     list_filter = (
         choice_filter("state", _("state"), STATE_CHOICES),
-        choice_filter(
-            "ended",
-            _("how it ended"),
-            {end.value: (end.value.capitalize(), equals("ended", end.value)) for end in Ended},
-        ),
+        value_filter("ended", _("how it ended"), ((end.value, end.value.capitalize()) for end in Ended)),
         choice_filter("created_at", _("started"), time_choices("created_at")),
         choice_filter(
             "against",
@@ -130,9 +127,7 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
             _("rated"),
             {"yes": (_("Rated"), equals("rated", True)), "no": (_("Casual"), equals("rated", False))},
         ),
-        choice_filter(
-            "clock", _("clock"), {kind: (kind.capitalize(), equals("clock", kind)) for kind in START_TIMEOUTS}
-        ),
+        value_filter("clock", _("clock"), ((kind, kind.capitalize()) for kind in START_TIMEOUTS)),
     )
     ordering = ("-created_at",)
     search_fields = ("id",)

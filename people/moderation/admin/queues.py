@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from common import clock
 from common.admin.filters import BY_NAME, OPEN_OR_ANSWERED, time_choices
 from common.admin.links import game_link, player_link
-from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix, value_filter
 from game.lobby.matchmaking import open_seek_filter
 from game.models import Appeal, Ruling, Seek
 from game.table.clocks.time_control import START_TIMEOUTS
@@ -45,9 +45,7 @@ class SeekAdmin(ReadOnlyAdmin):
                 "declined": (_("Declined"), lambda: ~Q(declined="")),
             },
         ),
-        choice_filter(
-            "clock", _("clock"), {kind: (kind.capitalize(), equals("clock", kind)) for kind in START_TIMEOUTS}
-        ),
+        value_filter("clock", _("clock"), ((kind, kind.capitalize()) for kind in START_TIMEOUTS)),
     )
     ordering = ("-created_at",)
     search_fields = ("id",)
@@ -113,9 +111,7 @@ class RulingAdmin(ReadOnlyAdmin):
     list_display_links = ("at",)
     list_select_related = ("by", "player")
     list_filter = (
-        choice_filter(
-            "kind", _("kind"), {kind.value: (kind.label, equals("kind", kind)) for kind in Ruling.Kind}
-        ),
+        value_filter("kind", _("kind"), Ruling.Kind.choices),
         choice_filter("at", _("when"), time_choices("at")),
     )
     ordering = ("-id",)

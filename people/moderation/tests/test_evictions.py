@@ -16,6 +16,7 @@ from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.consumers.evictions import evict_all_unwelcome, handle_player_gone, handle_signed_out
 from game.models import Player
+from game.runtime import scheduler
 from people.moderation import rulings
 from tests.worlds.people import REASON, in_days
 from tests.worlds.transport import FakeTransport, open_consumer, wait_until_settled
@@ -73,7 +74,7 @@ def then(work: Callable[[], Any], look: Callable[[], Coroutine[Any, Any, None]])
 def hint(hear: Callable[[Any], None], what: Any) -> Any:
     async def told() -> None:
         hear(what)
-        await asyncio.sleep(0.05)
+        await asyncio.gather(*scheduler._background_tasks)
 
     return told
 

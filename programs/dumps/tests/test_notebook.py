@@ -64,4 +64,5 @@ def test_how_points_spread(games, answers):
 
 def test_every_code_cell_has_output():
     cells = [cell for cell in load()["cells"] if cell["cell_type"] == "code"]
+    assert cells
     assert all(cell["outputs"] for cell in cells)

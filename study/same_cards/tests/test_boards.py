@@ -56,7 +56,9 @@ def test_the_cards_and_the_dealer_are_the_same_at_both():
 
 def test_game_compared_with_itself_is_identical():
     steps = steps_of(create_played_game().pk)
-    assert all(deal.is_same and deal.is_same_throw for deal in lay_beside(steps, steps))
+    deals = lay_beside(steps, steps)
+    assert deals
+    assert all(deal.is_same and deal.is_same_throw for deal in deals)
 
 
 def test_which_seat_discards_first_makes_no_difference():

@@ -4,7 +4,7 @@ import pytest
 
 from tournaments.formats import format, pairing, season, swiss
 from tournaments.formats.draws import pair_drawn
-from tournaments.formats.format import Pace, duel, hour, minutes_in_step, minutes_of_teams, night
+from tournaments.formats.format import Again, Pace, duel, hour, minutes_in_step, minutes_of_teams, night
 
 ROOT = bytes(range(32))
 
@@ -18,6 +18,14 @@ def test_the_lengths_of_nights_and_hours():
     ]
     assert [make(9, Pace.STANDARD).minutes for make in (night, duel)] == [150, 150]
     assert [make().across_clubs for make in (night, hour, duel)] == [False, False, True]
+
+
+def test_how_long_players_may_join_and_whether_they_may_meet_again():
+    assert [(of.name, of.join_minutes, of.again) for of in (night(), hour(), duel())] == [
+        ("night", 52, Again.WHEN_ALL_ARE_MET),
+        ("hour", 60, Again.NOT_IN_A_ROW),
+        ("duel", 52, Again.NEVER),
+    ]
 
 
 @pytest.mark.parametrize(("pace", "rounds", "teams"), [(Pace.QUICK, 142, 163), (Pace.STANDARD, 282, 303)])

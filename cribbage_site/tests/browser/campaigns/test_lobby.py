@@ -69,7 +69,7 @@ def test_a_row_that_disappears_takes_neither_the_focus_nor_the_place_of_the_next
     place = rows.nth(1).bounding_box()
     ann.get_by_role("button", name="Withdraw").click()
     expect(rows.first).to_have_class("gone")
-    eve.wait_for_timeout(3_000)
+    eve.wait_for_timeout(3_000)  # nothing happens: without the focus it would disappear
     expect(first).to_be_focused()
     assert rows.nth(1).bounding_box() == place
     eve.keyboard.press("Enter")
@@ -82,16 +82,21 @@ def test_a_row_that_disappears_takes_neither_the_focus_nor_the_place_of_the_next
 
 
 def test_a_blocked_player_waits_for_others(open_lobby: OpenPage, lobby_server: Server) -> None:
-    ann, bob = open_lobby(), open_lobby()
+    ann, bob, eve = open_lobby(), open_lobby(), open_lobby()
     named(ann)
-    bob_is = named(bob)
+    bob_is, eve_is = named(bob), named(eve)
     ann.locator("#here").get_by_role("button", name=f"Block {bob_is}").click()
     ann.get_by_role("dialog").get_by_role("button", name="Block", exact=True).click()
     expect(ann.locator("#tray")).to_contain_text(f"{bob_is} is blocked")
     choose(bob, clock="relaxed")
     bob.get_by_role("button", name="Anyone").click()
     expect(bob.locator("#mine li")).to_have_count(1)
-    ann.wait_for_timeout(1_500)
+    expect(eve.locator("#seeks li")).to_contain_text(bob_is)
+    choose(eve, clock="none")  # a game of another kind, so that the two are not paired
+    eve.get_by_role("button", name="Anyone").click()
+    expect(ann.locator("#seeks li")).to_contain_text(eve_is)  # a later seek than the blocked player's
+    expect(ann.locator("#seeks li")).to_have_count(1)
+    eve.get_by_role("button", name="Withdraw").click()
     expect(ann.locator("#seeks li")).to_have_count(0)
     with ann.expect_response("**/api/unblock"):  # leaving the page would cancel the request
         ann.get_by_role("button", name="Undo").click()

@@ -47,7 +47,7 @@ def loads_within(page: Page, milliseconds: int) -> int:
     """Count how often a page reloads by itself."""
     loads: list[Page] = []
     page.on("load", lambda loaded: loads.append(loaded))
-    page.wait_for_timeout(milliseconds)
+    page.wait_for_timeout(milliseconds)  # nothing happens
     return len(loads)
 
 

@@ -104,7 +104,7 @@ def response_bytes(answer: Any) -> bytes:
 
 def admin_links(path: str, answer: Any, page: bytes) -> Iterator[str]:
     """Yield the links of a page within the admin. Of a list, only one parameter is followed at a time."""
-    found = [answer.url] if answer.status_code == 302 else LINK.findall(page.decode(errors="ignore"))
+    found = [answer.url] if answer.status_code == 302 else {*LINK.findall(page.decode(errors="ignore"))}
     for link in found:
         there = urlsplit(urljoin(path, unescape(link)))
         if there.path.startswith("/admin/") and AGAIN not in there.query and len(parse_qs(there.query)) < 2:

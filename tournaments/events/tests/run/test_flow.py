@@ -459,7 +459,8 @@ def test_house_bot_fills_a_seat_if_the_event_allows_bots(later: Later):
 def test_house_bot_does_not_join_an_even_number_of_players(later: Later):
     event = announce(bots_allowed=True)
     enter_all(event, players(4))
-    assert not any(table.game.seat_b.is_bot for table in steps_until_nothing_is_due(event))
+    tables = steps_until_nothing_is_due(event)
+    assert [table.game.seat_b.is_bot for table in tables] == [False, False]
 
 
 @pytest.mark.slow

@@ -5,12 +5,15 @@ from contextlib import suppress
 
 from redis import ConnectionError, Redis
 
+from bench.chaos.database import query
 from bench.events.crowd import Wanted
 from bench.services import redis
 from cribbage_site.tests.server_process import Server
-from tests.worlds.evenings import check_record, fill
+from tests.worlds.evenings import check_record, fill, until
 from tests.worlds.live_evening import play_evening
 from tournaments.events.tests.run.test_live_night import check_all_adds_up, close
+
+FIRST_GAME_ENDED = "SELECT 1 FROM events_pairing WHERE ending <> ''"
 
 
 def test_process_killed_during_pairing_changes_nothing(own_server: Server):
@@ -51,7 +54,7 @@ def test_night_continues_without_redis(own_server: Server):
             async def play_and_lose_redis() -> None:
                 ports = [own_server.port, other.port]
                 playing = asyncio.ensure_future(play_evening(ports, made["event"], made["cookies"], 20))
-                await asyncio.sleep(8)
+                await until(lambda: query(own_server.environment, FIRST_GAME_ENDED))
                 with suppress(ConnectionError):
                     await asyncio.to_thread(Redis.from_url(url).shutdown, nosave=True)
                 await playing
