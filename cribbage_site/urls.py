@@ -58,6 +58,7 @@ ROOMS = (
     "programs.bots.urls",
     "programs.crib.web.urls",
     "programs.dumps.web.urls",
+    "programs.oauth.urls",
     "programs.api.urls",
 )
 

@@ -77,7 +77,7 @@ def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
     if token is None:
         take_turn(API_BY_ADDRESS.acquire(None, network))
         raise Refusal("bad_token", gettext("This token is unknown, has expired or was revoked."))
-    take_turn(API_BY_TOKEN.acquire(f"token-{token.pk}", network))
+    take_turn(API_BY_TOKEN.acquire(token.limit_key, network))
     request.user = token.player
     set_caller(request, token.player)
     if language := token.player.chosen_language:
