@@ -17,6 +17,7 @@ class Toolkit(AppConfig):
 class OAuthConfig(AppConfig):
     """The pages and endpoints of OAuth."""
 
+    default = True  # of the two here
     name = "programs.oauth"
     label = "oauth"
     verbose_name = _("Connected apps")

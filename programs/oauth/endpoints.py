@@ -75,14 +75,14 @@ def token(request: HttpRequest) -> HttpResponse:
         _, headers, body, status = server().create_token_response(request)
     except Grant.DoesNotExist:  # another request has just used the code
         raise InvalidGrantError from None
-    return HttpResponse(body, status=status, headers=headers)
+    return HttpResponse(body, status=status, headers=JSON | NOT_TO_KEEP | headers)
 
 
 @endpoint
 def revoke(request: HttpRequest) -> HttpResponse:
     """Revoke a token of the calling app (RFC 7009)."""
     _, headers, body, status = server().create_revocation_response(request)
-    return HttpResponse(body or "", status=status, headers=NOT_TO_KEEP | headers)
+    return HttpResponse(body or "", status=status, headers=JSON | NOT_TO_KEEP | headers)
 
 
 @endpoint

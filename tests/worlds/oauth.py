@@ -61,7 +61,7 @@ class App:
             "response_type": "code",
             "client_id": self.client_id,
             "redirect_uri": self.back,
-            "scope": scope,
+            "scope": scope or None,
             "state": "a-state",
             "code_challenge": challenge_of(self.verifier),
             "code_challenge_method": "S256",
@@ -77,7 +77,8 @@ class App:
 
     def call(self, path: str, **fields: str) -> Any:
         secret = {"client_secret": self.secret} if self.secret else {}
-        return Client().post(path, {"client_id": self.client_id} | secret | fields)
+        body = urlencode({"client_id": self.client_id} | secret | fields)
+        return Client().post(path, body, "application/x-www-form-urlencoded")
 
     def swap(self, code: str, **changed: str) -> Any:
         """Swap a code for tokens."""
