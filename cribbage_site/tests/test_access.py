@@ -298,7 +298,6 @@ REQUESTS = {
     "GET /device": "llofooo",
     "GET /oauth/authorize": "llxfxxx",
     "GET /oauth/authorize?{consent}": "ll>f>>>",
-    "GET /oauth/token": "wwwfwww",
     "GET /.well-known/oauth-authorization-server": "ooofooo",
     "GET /admin/": "lllfloo",
     "GET /admin/game/player/": "lllfloo",

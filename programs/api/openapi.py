@@ -14,6 +14,7 @@ from game.web.api.common import NDJSON
 from game.web.codes import STATUS_BY_CODE
 from programs.api.json_schema import Schema, references, simplify, without_null
 from programs.api.registry import CALLS, SECTIONS
+from programs.oauth.scopes import READ
 
 REF = "#/components/schemas/{name}"
 JSON = "application/json"
@@ -29,6 +30,16 @@ RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"ty
 ANSWERED = {
     False: "The answer.",
     True: "Lines of JSON (NDJSON). Each line matches the schema. Empty lines keep the connection alive.",
+}
+
+
+OAUTH_SCOPES = {
+    READ: "Read what the player can read.",
+    Scope.PLAY: "Play the player's games.",
+    Scope.BOT: "Play as a bot, or answer for one.",
+    Scope.CHALLENGE: "Make, accept and decline challenges.",
+    Scope.REVIEW: "Ask for reviews of games.",
+    Scope.ENGINE: "Answer for an engine that plays as a house bot.",
 }
 
 
@@ -102,6 +113,8 @@ def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) 
     }
     if call.scopes is None:
         operation["security"].append({"token": []})
+    # A call needs one of its scopes; of a list of OAuth, a client would ask for all.
+    operation["security"] += [{"oauth": [scope]} for scope in sorted(call.scopes or (READ,))]
     if call.body is not None:
         body = {"schema": schemas[_key(call.body)], "example": msgspec.to_builtins(call.example.body)}
         operation["requestBody"] = {"required": True, "content": {JSON: body}}
@@ -175,5 +188,17 @@ def _security_schemes() -> dict[str, Any]:
             "type": "http",
             "scheme": "bearer",
             "description": f"A token with scopes of {scopes}. It needs one of the scopes that a call lists.",
-        }
+        },
+        "oauth": {
+            "type": "oauth2",
+            "description": "A token that an app gets by its player's consent, with PKCE (S256).",
+            "flows": {
+                "authorizationCode": {
+                    "authorizationUrl": "/oauth/authorize",
+                    "tokenUrl": "/oauth/token",
+                    "refreshUrl": "/oauth/token",
+                    "scopes": OAUTH_SCOPES,
+                }
+            },
+        },
     }

@@ -1,6 +1,7 @@
 """Players connect apps to their account, and disconnect them."""
 
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
@@ -13,6 +14,8 @@ from game.models import Player
 from game.tokens.tokens import password_digest_of
 from programs.oauth.models import Connection
 from programs.oauth.scopes import token_scopes
+
+CONSENT_LASTS = timedelta(days=365)
 
 
 @transaction.atomic
@@ -42,7 +45,8 @@ def disconnect(player: Player, app: Application) -> None:
 def is_connected(player: Player, app: Application) -> bool:
     """Return whether a player's consent to an app is still in force."""
     digest = password_digest_of(player)
-    consent = Connection.objects.filter(player=player, app=app, password_digest=digest)
+    since = clock.now() - CONSENT_LASTS
+    consent = Connection.objects.filter(player=player, app=app, password_digest=digest, allowed_at__gt=since)
     return player.is_active and not is_banned(player) and consent.exists()
 
 

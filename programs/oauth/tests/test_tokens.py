@@ -191,6 +191,11 @@ class TestEnds:
         assert app.swap(code).json()["error"] == "invalid_grant"
         assert browser.get(app.link()).status_code == 403
 
+    def test_consent_lasts_a_year(self, ann: Player, app: App) -> None:
+        tokens = app.tokens_of(log_in(ann))
+        Connection.objects.update(allowed_at=clock.now() - timedelta(days=365))
+        assert app.refresh(tokens["refresh_token"]).json()["error"] == "invalid_grant"
+
     def test_closed_account_ends_it(self, ann: Player, app: App) -> None:
         tokens = app.tokens_of(log_in(ann))
         Player.objects.filter(pk=ann.pk).update(is_active=False)
