@@ -56,6 +56,7 @@ ROOMS = (
     "study.improve.urls",
     "study.strength.urls",
     "programs.bots.urls",
+    "programs.own_bots.urls",
     "programs.crib.web.urls",
     "programs.dumps.web.urls",
     "programs.oauth.urls",

@@ -4,7 +4,6 @@ import logging
 from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
-from allauth.account.internal.flows.login import record_authentication
 from allauth.core.internal.httpkit import clean_client_ip
 from django.conf import settings
 from django.core.exceptions import PermissionDenied, ValidationError
@@ -63,10 +62,8 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return signup.sign_up(name=data["username"], password=data["password1"], guest=find_guest(request))
 
     def login(self, request: HttpRequest, user: Player) -> None:
-        """Log a player in. They have just typed the password, also to sign up, so that is not asked again."""
         with closing_session_sockets(request.session):
             super().login(request, user)
-        record_authentication(request, user, method="password", reauthenticated=True)
 
     def logout(self, request: HttpRequest) -> None:
         with closing_session_sockets(request.session):

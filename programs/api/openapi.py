@@ -14,7 +14,6 @@ from game.web.api.common import NDJSON
 from game.web.codes import STATUS_BY_CODE
 from programs.api.json_schema import Schema, references, simplify, without_null
 from programs.api.registry import CALLS, SECTIONS
-from programs.oauth.scopes import READ
 
 REF = "#/components/schemas/{name}"
 JSON = "application/json"
@@ -33,6 +32,7 @@ ANSWERED = {
 }
 
 
+READ = "read"  # for apps that ask for nothing more
 OAUTH_SCOPES = {
     READ: "Read what the player can read.",
     Scope.PLAY: "Play the player's games.",

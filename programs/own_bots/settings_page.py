@@ -13,8 +13,8 @@ from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.accounts.rate_limits import OWN_BOTS
 from game.web.codes import status_of
-from programs.bots import own_bots
 from programs.bots.accounts import MAX_PER_OWNER
+from programs.own_bots import making
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -33,14 +33,14 @@ def _change(request: AccountRequest) -> HttpResponse:
     name, do = request.POST.get("name", "").strip(), request.POST.get("do", "")
     try:
         if do == "delete":
-            own_bots.delete_bot(owner=request.user, name=name)
+            making.delete_bot(owner=request.user, name=name)
             messages.success(request, gettext("The bot is deleted."))
             return redirect("own_bots")
         if do == "token":
-            bot, text = own_bots.replace_token(owner=request.user, name=name)
+            bot, text = making.replace_token(owner=request.user, name=name)
         else:
             check_rate_limit(request, OWN_BOTS)
-            bot, text = own_bots.make_bot(owner=request.user, name=name)
+            bot, text = making.make_bot(owner=request.user, name=name)
     except Refusal as fault:
         return _render(request, fault=fault)
     return _render(request, made=bot, text=text)
@@ -48,11 +48,11 @@ def _change(request: AccountRequest) -> HttpResponse:
 
 def _render(request: AccountRequest, fault: Refusal | None = None, **made: object) -> HttpResponse:
     context = {
-        "bots": own_bots.load_bots_of(request.user),
+        "bots": making.load_bots_of(request.user),
         "name": request.POST.get("name", "") if fault else "",
         "site": request.build_absolute_uri("/").rstrip("/"),
         "most": MAX_PER_OWNER,
         "fault": fault,
         **made,
     }
-    return render(request, "programs/bots/own_bots.html", context, status=status_of(fault))
+    return render(request, "programs/own_bots.html", context, status=status_of(fault))

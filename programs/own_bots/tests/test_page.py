@@ -49,12 +49,6 @@ def test_new_player_makes_a_bot_without_a_second_account_or_password(db: None) -
     assert text not in browser.get(PAGE).content.decode()
 
 
-def test_player_who_has_just_logged_in_is_not_asked_again(ann: Player) -> None:
-    browser = Client()
-    browser.post("/accounts/login/", {"login": "Ann", "password": "fifteen-two"})
-    assert browser.post(PAGE, {"name": "Deep", "do": "make"}).status_code == 200
-
-
 def test_old_session_is_asked_for_the_password(ann: Player) -> None:
     answer = log_in(ann, confirms=False).post(PAGE, {"name": "Deep", "do": "make"})
     assert answer["Location"].startswith("/accounts/confirm/")
