@@ -19,7 +19,7 @@ def is_taken(name: str) -> bool:
 
 
 def sign_up(*, name: str, password: str | None, guest: Player | None = None) -> Player:
-    """Create an account. Without a password nobody can log in to it.
+    """Create an account. Without a password it has no login.
 
     A guest's own row becomes the account, so that games, seats and sockets keep their player.
     """

@@ -31,7 +31,7 @@ def authorize(request: AccountRequest) -> HttpResponse:
     """Ask a player whether an app may act for them, and send them back to it with the decision.
 
     A request with a mistake is never sent back by itself, or the site would lead to any address that
-    somebody has registered.
+    an app has registered.
     """
     try:
         check_readable(request)
