@@ -485,6 +485,8 @@ LOGGING = {
         # Below this level these loggers write all values of a statement or a rendered page.
         "django.db.backends": {"level": "INFO"},
         "django.template": {"level": "INFO"},
+        "oauthlib": {"level": "INFO"},
+        "oauth2_provider": {"level": "INFO"},
         "psycopg.pool": {"filters": ["seldom"]},
         **{name: {"level": ENV.get("LOG_LEVEL", "INFO")} for name in LOGGED_AT_INFO},
     },
