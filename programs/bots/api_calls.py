@@ -96,7 +96,7 @@ class BotLadder(Struct, frozen=True):
 class TrialBody(Struct, forbid_unknown_fields=True, frozen=True):
     """The house bot that a trial measures against, and the number of game pairs."""
 
-    against: Literal["novice", "intermediate", "advanced", "master"]
+    against: Literal["beginner", "novice", "club", "intermediate", "advanced", "master"]
     pairs: Annotated[int, Meta(ge=trials.FEWEST_PAIRS, le=trials.MOST_PAIRS)]
 
 
