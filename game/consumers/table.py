@@ -186,6 +186,8 @@ class TableConsumer(BaseConsumer):
                 self.send(seek.frame)
             case Ping():
                 self.send(encode({"t": "pong", "ply": -1}))
+            case ReceiptsRequest(since):
+                self.send(encode({"t": "receipts", "since": since, "notes": []}))
             case _:
                 self.send_answer(Refused(-1, "not_begun", gettext("You don’t have an opponent yet.")))
 

@@ -29,6 +29,7 @@ from game.web.api.common import (
 )
 from game.web.api.sections import GAMES
 from game.web.replay import replay_response
+from game.wire.replays import Replay, Result, Rules, Step
 
 MAX_EXPORTED = 300
 GameId = Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-z]+\Z")]
@@ -64,45 +65,6 @@ class GameInfo(Struct, frozen=True):
     voided: bool
     moves: str | msgspec.UnsetType = msgspec.UNSET
     review: Json | msgspec.UnsetType = msgspec.UNSET
-
-
-class Rules(Struct, frozen=True):
-    """The rules of a replayed game."""
-
-    target: int
-    counting: str
-    clock: str
-    rated: bool
-    start: tuple[int, int] | msgspec.UnsetType = msgspec.UNSET
-
-
-class Result(Struct, frozen=True):
-    """The result of a replayed game."""
-
-    winner: int | None
-    value: int | None
-    ended: str | None
-    scores: tuple[int, int]
-
-
-class Step(Struct, frozen=True):
-    """A move, its events, and the state after it with all cards, in the fields of the protocol."""
-
-    ply: int
-    seat: int | None
-    move: Json
-    events: list[Json]
-    state: Json
-
-
-class Replay(Struct, frozen=True):
-    """A finished game with every move."""
-
-    game: str
-    players: list[Json]
-    rules: Rules
-    result: Result
-    steps: list[Step]
 
 
 class ExportBody(Struct, forbid_unknown_fields=True, frozen=True):
