@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("platform", "0001_tokens"),
+        ("platform", "0002_stored_answers"),
     ]
 
     operations = [
