@@ -48,7 +48,10 @@ def content_security(get_response: Callable[[HttpRequest], Any]) -> Callable[[Ht
         return HttpResponseNotAllowed(METHODS) if request.method == "TRACE" else None
 
     def guarded(response: HttpResponseBase) -> HttpResponseBase:
-        response.headers.setdefault("Content-Security-Policy", CONTENT_SECURITY_POLICY)
+        policy = CONTENT_SECURITY_POLICY
+        if target := getattr(response, "form_target", None):  # a form's answer redirects there
+            policy = build_policy(**{"form-action": f"'self' {target}"})
+        response.headers.setdefault("Content-Security-Policy", policy)
         response.headers.setdefault("Permissions-Policy", PERMISSIONS_POLICY)
         # Pages differ by visitor, so no intermediate cache may store them, and browsers revalidate.
         response.headers.setdefault("Cache-Control", "private, no-cache")

@@ -139,6 +139,8 @@ INSTALLED_APPS = only_installed(
         "programs.crib",
         "programs.engines",
         "programs.dumps",
+        "programs.oauth.apps.Toolkit",
+        "programs.oauth",
         "hosting",
         "hosting.signs",
         "hosting.evenings",
@@ -339,6 +341,43 @@ MFA_ALLOW_UNVERIFIED_EMAIL = True  # an unconfirmed address does not stop its ow
 # Rate limits count by the visitor's address. This many proxies append to X-Forwarded-For, the nearest last.
 ALLAUTH_TRUSTED_PROXY_COUNT = int(ENV.get("TRUSTED_PROXIES", "1" if PRODUCTION else "0"))
 
+# Apps of others act for players by OAuth 2.1 (programs/oauth): by code with PKCE, or by a device's code.
+MIGRATION_MODULES = {"oauth2_provider": "programs.oauth.toolkit.migrations"}
+OAUTH2_PROVIDER_APPLICATION_MODEL = "oauth2_provider.Application"
+OAUTH2_PROVIDER_ACCESS_TOKEN_MODEL = "oauth2_provider.AccessToken"  # noqa: S105 - a model
+OAUTH2_PROVIDER_REFRESH_TOKEN_MODEL = "oauth2_provider.RefreshToken"  # noqa: S105 - a model
+OAUTH2_PROVIDER_ID_TOKEN_MODEL = "oauth2_provider.IDToken"  # noqa: S105 - a model
+OAUTH2_PROVIDER_GRANT_MODEL = "oauth2_provider.Grant"
+OAUTH2_PROVIDER_DEVICE_GRANT_MODEL = "oauth2_provider.DeviceGrant"
+OAUTH2_PROVIDER = {
+    "OAUTH2_VALIDATOR_CLASS": "programs.oauth.validator.Validator",
+    "SCOPES_BACKEND_CLASS": "programs.oauth.scopes.TokenScopes",
+    "ACCESS_TOKEN_GENERATOR": "programs.oauth.texts.new_access_token",
+    "REFRESH_TOKEN_GENERATOR": "programs.oauth.texts.new_refresh_token",
+    "CLIENT_ID_GENERATOR_CLASS": "programs.oauth.texts.ClientIds",
+    "OAUTH_PRE_TOKEN_VALIDATION": [],
+    "AUTHORIZATION_CODE_EXPIRE_SECONDS": 60,
+    "ACCESS_TOKEN_EXPIRE_SECONDS": 60 * 60,
+    "REFRESH_TOKEN_EXPIRE_SECONDS": 90 * 24 * 60 * 60,  # since the last access token expired
+    "REFRESH_TOKEN_REUSE_PROTECTION": True,
+    "ALLOWED_REDIRECT_URI_SCHEMES": ["https"],  # an app's own addresses are checked at registration
+    **{
+        f"COMPLIANT_BCP_RFC9700_{rule}": True
+        for rule in (
+            "IMPLICIT_GRANT",
+            "PASSWORD_GRANT",
+            "PKCE_METHOD",
+            "PKCE_REQUIRED",
+            "ACCESS_TOKEN_TRANSPORT",
+            "AUTHZ_RESPONSE_ISS",
+            "TOKEN_STORAGE",
+            "REFRESH_TOKEN",
+            "REDIRECT_URI_SCHEME",
+            "REDIRECT_URI_MATCHING",
+        )
+    },
+}
+
 SESSION_ENGINE = "game.accounts.session_engine"
 SESSION_COOKIE_AGE = 365 * 24 * 60 * 60
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
@@ -448,6 +487,8 @@ LOGGING = {
         # Below this level these loggers write all values of a statement or a rendered page.
         "django.db.backends": {"level": "INFO"},
         "django.template": {"level": "INFO"},
+        "oauthlib": {"level": "INFO"},
+        "oauth2_provider": {"level": "INFO"},
         "psycopg.pool": {"filters": ["seldom"]},
         **{name: {"level": ENV.get("LOG_LEVEL", "INFO")} for name in LOGGED_AT_INFO},
     },

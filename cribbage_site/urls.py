@@ -57,9 +57,11 @@ ROOMS = (
     "study.improve.urls",
     "study.strength.urls",
     "programs.bots.urls",
+    "programs.own_bots.urls",
     "programs.crib.web.urls",
     "programs.board_games.web.urls",
     "programs.dumps.web.urls",
+    "programs.oauth.urls",
     "programs.api.urls",
 )
 

@@ -40,6 +40,11 @@ def request_id() -> str:
     return _random_letters(12)
 
 
+def user_code() -> str:
+    """Return a code that a person types to connect a device: short, because it is valid for minutes."""
+    return _random_letters(8)
+
+
 def choose_from(numbers: range, count: int) -> list[int]:
     """Return so many different, unpredictable numbers of a range."""
     return secrets.SystemRandom().sample(numbers, count)

@@ -32,6 +32,7 @@ from study.same_cards.inviting import invite
 from tests.worlds.dealt_games import create_thrown_game
 from tests.worlds.exercises import create_exercise
 from tests.worlds.finished_games import create_finished_game
+from tests.worlds.oauth import App
 from tests.worlds.people import REASON, host, in_days, moderator, player
 from tests.worlds.same_cards import create_answered, create_played_game
 from tests.worlds.throws import create_throw
@@ -309,6 +310,12 @@ REQUESTS = {
     "GET /api/v1/play/{live}": "uuuuuuu",
     "GET /api/v1/nothing": "nnnnnnn",
     "GET /settings/tokens": "llofooo",
+    "GET /settings/bots": "llofooo",
+    "GET /settings/apps": "llofooo",
+    "GET /device": "llofooo",
+    "GET /oauth/authorize": "llxfxxx",
+    "GET /oauth/authorize?{consent}": "ll>f>>>",
+    "GET /.well-known/oauth-authorization-server": "ooofooo",
     "GET /admin/": "lllfloo",
     "GET /admin/game/player/": "lllfloo",
     "GET /admin/game/game/{live}/change/": "lllfloo",
@@ -421,6 +428,15 @@ REQUESTS = {
     "POST /api/v1/play/{live}/claim_win": "uuuuuuu",
     "POST /settings/tokens name=bot&days=30": "ll>f>>>",
     "POST /settings/tokens/{own_token}/revoke": "ll>f>>>",
+    "POST /settings/bots name=Deep": "ll>f>>>",
+    "POST /settings/apps name=Board&redirects=https://app.example/done": "llofooo",
+    "POST /settings/apps/{own_app}/delete": "ll>f>>>",
+    "POST /settings/apps/{own_app}/disconnect": "ll>f>>>",
+    "POST /oauth/authorize?{consent} do=allow": "ll>f>>>",
+    "POST /device code=ABCD-EFGH": "ll>f>>>",
+    "POST /oauth/token grant_type=password": "xxxfxxx",
+    "POST /oauth/revoke token=eo_": "uuufuuu",
+    "POST /oauth/device client_id=app_": "xxxfxxx",
     "POST /accounts/signup/ username=Zoe&password1=every+other+hand": ">>>f>>>",
     "POST /accounts/login/ login=Bob&password=wrong": "xx>f>>>",
     "POST /accounts/login/code/ code=123456": ">>>f>>>",
@@ -494,6 +510,7 @@ class Site:
         )
         appointments.accept(appointment_id=agreed.pk, player=bob)
         answered, cards = create_answered(), create_played_game(ann)
+        app = App(ann)
         self.names = {
             "appointment": asked.pk,
             "agreed": agreed.pk,
@@ -520,6 +537,8 @@ class Site:
             "owner": ann.username,
             "warning": warn(by=boss, player=ann, reason=REASON).pk,
             "stop": stop_url(ann.pk).rpartition("/")[2],
+            "own_app": app.row.pk,
+            "consent": app.link().partition("?")[2],
             "own_token": make_token(player=ann, name="bot", scopes=[], days=30)[0].pk,
             "said": Chat.objects.create(game=live, player=bob, seat=1, text="Lucky!", at=now).pk,
         }
@@ -604,12 +623,13 @@ def test_a_page_of_another_site_can_change_nothing(settings: Any) -> None:
         if client.generic(method, path).status_code != TEAPOT
     }
     # A mail program posts there by itself, and only the URL names the player (RFC 8058). Programs use tokens,
-    # which no page of another site has. Requests are refused before the token is checked: an API URL
-    # without a call, and forms without a length.
+    # which no page of another site has, and apps call the endpoints of OAuth without a cookie. Requests are
+    # refused before the token is checked: an API URL without a call, and forms without a length.
     elsewhere = {path for path in let_in if not path.startswith("/api/v1/")}
     board_game = f"/board-games/{site.names['board']}/edit"
     refused = {"/api/nothing": 404, "/paste": 413, "/board-games/new": 413, board_game: 413}
-    assert {path.partition("/stop/")[0] for path in elsewhere} == {"/mail", *refused}
+    of_apps = {"/oauth/token", "/oauth/revoke", "/oauth/device"}
+    assert {path.partition("/stop/")[0] for path in elsewhere} == {"/mail", *of_apps, *refused}
     for path, status in refused.items():
         assert {client.generic(method, path).status_code for method in ("POST", "PUT", "DELETE")} <= {
             status,

@@ -46,7 +46,9 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "study/strength": ("luck", "", "calibration", "management"),
     "proof": ("public_log", "evidence"),
     "proof/evidence": ("standalone", "", "checks", "management"),
-    "programs": ("bots", "crib", "board_games", "dumps", "embedding", "engines", "api"),
+    "programs": (
+        "bots", "own_bots", "crib", "board_games", "dumps", "embedding", "engines", "oauth", "api",
+    ),
     "hosting": ("backup", "demo", "dailies", "evenings", "signs", "management"),
     "cribbage_site": ("assets", "logs", "dashboard", "formats", "server", "pages"),
     "bench": (),  # on top of all, and not part of the product

@@ -29,6 +29,9 @@ EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)
 API_BY_TOKEN = RateLimit("api", 600, 60)  # calls of the platform
 API_KEYS = RateLimit("api.keys", 1000, 86_400)  # idempotency keys, which are stored for a day
 API_BY_ADDRESS = RateLimit("api.open", 300, 60, shares_per_address=1)  # those without a token
+OAUTH = RateLimit("oauth", 120, 60, shares_per_address=1)  # calls of apps for tokens, by address only
+OWN_BOTS = RateLimit("bots", 6, 3600)  # made by their owner: each takes a name
+DEVICE_CODES = RateLimit("oauth.codes", 10, 600, shares_per_address=3)  # typed by a person, and guessed
 SOCKETS = RateLimit("sockets", 120, 60)
 
 

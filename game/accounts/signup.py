@@ -18,8 +18,8 @@ def is_taken(name: str) -> bool:
     return Player.objects.filter(likeness=likeness(name)).exists()
 
 
-def sign_up(*, name: str, password: str, guest: Player | None = None) -> Player:
-    """Create an account.
+def sign_up(*, name: str, password: str | None, guest: Player | None = None) -> Player:
+    """Create an account. Without a password it has no login.
 
     A guest's own row becomes the account, so that games, seats and sockets keep their player.
     """

@@ -18,9 +18,16 @@ class Token(models.Model):
     created_at = models.DateTimeField()
     expires_at = models.DateTimeField(db_index=True)
     used_on = models.DateField(null=True)
+    # The OAuth client to which the token was issued; empty if its owner made it.
+    client_id = models.CharField(max_length=255, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def limit_key(self) -> str:
+        """Return the key of its rate limits. All tokens of an app for one account share theirs."""
+        return f"app-{self.player_id}-{self.client_id}" if self.client_id else f"token-{self.pk}"
 
     @property
     def reads_as_owner(self) -> bool:

@@ -32,6 +32,11 @@ def digest_of(text: str) -> str:
     return sha256(text.encode()).hexdigest()
 
 
+def new_text() -> str:
+    """Return the text of a new token."""
+    return PREFIX + to_base64url(entropy.secret())
+
+
 def password_digest_of(player: Player) -> str:
     """Return a digest that changes with a player's password and reveals nothing about it."""
     return digest_of(player.password)
@@ -47,13 +52,13 @@ def make_token(*, player: Player, name: str, scopes: Iterable[Scope], days: int)
     if not 1 <= days <= MAX_DAYS:
         raise Refusal("bad_request", gettext("A token lasts a day to a year."))
     now = clock.now()
-    own = Token.objects.filter(player=locked)
+    own = Token.objects.filter(player=locked, client_id="")
     own.filter(expires_at__lte=now).delete()
     own.exclude(password_digest=password_digest_of(locked)).delete()
     if own.count() >= MAX_PER_ACCOUNT:
         message = gettext("An account has %(most)s tokens at most. Revoke one first.")
         raise Refusal("too_many", message % {"most": MAX_PER_ACCOUNT})
-    text = PREFIX + to_base64url(entropy.secret())
+    text = new_text()
     token = Token.objects.create(
         player=locked,
         name=name,
@@ -94,8 +99,8 @@ def note_use(token: Token) -> None:
 
 
 def load_tokens(player: Player) -> list[Token]:
-    """Return a player's valid tokens, the newest first."""
-    kept = Token.objects.filter(player=player, password_digest=password_digest_of(player))
+    """Return the valid tokens that a player has made, the newest first."""
+    kept = Token.objects.filter(player=player, client_id="", password_digest=password_digest_of(player))
     return list(kept.filter(expires_at__gt=clock.now()).order_by("-created_at", "-pk"))
 
 

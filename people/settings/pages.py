@@ -6,6 +6,7 @@ from typing import Any
 
 from allauth.account import views as allauth
 from allauth.account.adapter import get_adapter
+from allauth.account.internal.flows.login import record_authentication
 from allauth.account.models import EmailAddress
 from allauth.mfa.utils import is_mfa_enabled
 from django.contrib import messages
@@ -49,10 +50,14 @@ class SignUpView(GuestContextMixin, allauth.SignupView):  # type: ignore[misc]
 
     def form_valid(self, form: SignUpForm) -> HttpResponse:
         try:
-            return super().form_valid(form)  # type: ignore[no-any-return]
+            answer: HttpResponse = super().form_valid(form)
         except Refusal as fault:
             form.add_error("username", fault.says)
             return self.form_invalid(form)  # type: ignore[no-any-return]
+        if self.request.user.is_authenticated:
+            # They have just chosen the password, so no page asks for it again at once.
+            record_authentication(self.request, self.request.user, method="password", reauthenticated=True)
+        return answer
 
 
 class LogInView(GuestContextMixin, allauth.LoginView):  # type: ignore[misc]

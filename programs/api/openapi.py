@@ -51,6 +51,17 @@ ANSWERED = {
 }
 
 
+READ = "read"  # for apps that ask for nothing more
+OAUTH_SCOPES = {
+    READ: "Read what the player can read.",
+    Scope.PLAY: "Play the player's games.",
+    Scope.BOT: "Play as a bot, or answer for one.",
+    Scope.CHALLENGE: "Make, accept and decline challenges.",
+    Scope.REVIEW: "Ask for reviews of games.",
+    Scope.ENGINE: "Answer for an engine that plays as a house bot.",
+}
+
+
 class Refused(Struct, frozen=True):
     """The reason for a refusal. A refused call changes nothing."""
 
@@ -129,6 +140,8 @@ def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) 
     }
     if call.scopes is None:
         operation["security"].append({"token": []})
+    # A call needs one of its scopes; of a list of OAuth, a client would ask for all.
+    operation["security"] += [{"oauth": [scope]} for scope in sorted(call.scopes or (READ,))]
     if call.body is not None:
         body = {"schema": schemas[_key(call.body)], "example": msgspec.to_builtins(call.example.body)}
         operation["requestBody"] = {"required": True, "content": {JSON: body}}
@@ -204,5 +217,17 @@ def _security_schemes() -> dict[str, Any]:
             "type": "http",
             "scheme": "bearer",
             "description": f"A token with scopes of {scopes}. It needs one of the scopes that a call lists.",
-        }
+        },
+        "oauth": {
+            "type": "oauth2",
+            "description": "A token that an app gets by its player's consent, with PKCE (S256).",
+            "flows": {
+                "authorizationCode": {
+                    "authorizationUrl": "/oauth/authorize",
+                    "tokenUrl": "/oauth/token",
+                    "refreshUrl": "/oauth/token",
+                    "scopes": OAUTH_SCOPES,
+                }
+            },
+        },
     }

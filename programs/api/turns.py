@@ -25,7 +25,7 @@ def count_request(request: HttpRequest) -> Token | None:
     if token is None:
         turn = API_BY_ADDRESS.take(None, network)
     else:
-        turn = API_BY_TOKEN.take(f"token-{token.pk}", network)
+        turn = API_BY_TOKEN.take(token.limit_key, network)
     setattr(request, ATTRIBUTE, turn)
     if turn.wait:
         raise RateLimited(math.ceil(turn.wait), turn.limit)

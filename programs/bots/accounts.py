@@ -39,7 +39,13 @@ def upgrade(*, account: Player, owners_token: str, engine: Engine) -> BotAccount
 
     The owner consents with a token of scope `bot`: making one requires the owner's password.
     """
-    owner = _find_owner(owners_token, account)
+    return enroll(account=account, owner=_find_owner(owners_token, account), engine=engine)
+
+
+@transaction.atomic
+def enroll(*, account: Player, owner: Player, engine: Engine) -> BotAccount:
+    """Make an account that has never played a bot of an owner, who has consented."""
+    check_owner(owner, account)
     _check(engine)
     # This lock also prevents new games of both accounts, because each game refers to its players' rows.
     both = Player.objects.select_for_update().filter(pk__in=(account.pk, owner.pk)).order_by("pk")
@@ -104,12 +110,15 @@ def _find_owner(token_text: str, account: Player) -> Player:
     if token is None or not token.allows(frozenset({Scope.BOT}), before_upgrade=True):
         message = gettext("The owner’s token is unknown, has expired, or lacks the scope “bot”.")
         raise Refusal("bad_owner", message)
-    owner = token.player
+    return token.player
+
+
+def check_owner(owner: Player, account: Player | None = None) -> None:
+    """Raise a refusal unless this player may own a bot, or this one."""
     is_person = owner.has_account and not owner.is_api_bot and owner.has_usable_password()
     if owner == account or not is_person or owner.is_sample or is_banned(owner):
         message = gettext("The owner is another account: that of a person, with a password.")
         raise Refusal("bad_owner", message)
-    return owner
 
 
 def _check_is_unused(account: Player) -> None:

@@ -27,6 +27,8 @@ EMPTY = {
         "rulings_about_me", "appeals", "directed_about_me", "suspensions_from_events", "signs",
     },
     "of a player at one of several tables with the same cards": {"games_whose_cards_are_still_played"},
+    "of a player who is allowing an app at this moment": {"app_codes"},
+    "of a site that tells apps who a player is": {"app_identities"},
     "of a bot": {"is_a_bot_of", "trials_of_this_bot"},
     "written hours, days or months later": {
         "mail_of_moves", "mail_of_notices", "forgotten_games", "seasons_won", "titles",

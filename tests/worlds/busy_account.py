@@ -6,6 +6,8 @@ import re
 from datetime import timedelta
 from time import monotonic, sleep
 from typing import Any
+from urllib.parse import urlencode
+from urllib.request import urlopen
 
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 
@@ -195,9 +197,30 @@ class BusyAccount:
             "source": f"https://{MARK}.example/source",
         }  # fmt: skip
         bot.call_ok("POST", "/bots/upgrade", wanted)
+        self.connect_an_app()
         self.texts.append(key := f"{MARK}-key")
         engine = {"name": f"{MARK}_engine", "version": self.write("version")}
         own.call_ok("POST", "/engines", engine, **{"Idempotency-Key": key})
+
+    def connect_an_app(self) -> None:
+        """Register an app and connect two of its devices, of which one has its tokens already."""
+        page = self.submit(
+            "/settings/apps", name=self.write("app"), redirects=f"https://{MARK}.example/done", devices="on"
+        )
+        (client_id,) = {*re.findall(r"app_\w{12}", page)}
+        for has_tokens in (False, True):
+            codes = self._call_as_app("device", client_id=client_id)
+            self.submit("/device", code=codes["user_code"], do="allow")
+            if has_tokens:
+                self._call_as_app(
+                    "token", client_id=client_id, device_code=codes["device_code"],
+                    grant_type="urn:ietf:params:oauth:grant-type:device_code",
+                )  # fmt: skip
+
+    def _call_as_app(self, endpoint: str, **fields: str) -> Any:
+        url = f"{self.server.url}/oauth/{endpoint}"
+        with urlopen(url, urlencode(fields).encode(), PATIENCE_SECONDS) as answer:
+            return json.load(answer)
 
     def change_settings(self) -> None:
         """Choose a look and notices, ask for push, and plan a vacation."""

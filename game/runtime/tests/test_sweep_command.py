@@ -52,6 +52,7 @@ FOR_ALL = {
     "study.throws.retention.forget_old_guest_voters",
     "study.trainer.judging.judge_waiting",
     "programs.bots.trials.take_trials_further",
+    "programs.oauth.jobs.delete_expired_grants",
     "tournaments.events.manage.daily_schedule.announce_standing_events",
     "tournaments.events.manage.repeating.announce_repeating_events",
 }

@@ -5,6 +5,7 @@ from datetime import timedelta
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
+from oauth2_provider.models import AccessToken, DeviceGrant, Grant, IDToken, RefreshToken
 
 from common import clock
 from game.engine.state import Rules
@@ -44,6 +45,7 @@ from people.notices.record import notify
 from people.notices.switches import set_switch
 from programs.board_games import games as board_games
 from programs.bots.accounts import Engine, upgrade
+from programs.oauth.connections import connect
 from ranking.models import Change, Kind, Pin, Standing
 from rng import entropy
 from rng.models import Doubt
@@ -52,6 +54,7 @@ from study.strength.models import PlayerStrength, Title, WeighedGame
 from study.throws.voting import vote
 from study.trainer.models import Exercise, Trainee
 from tests.worlds.accounts import create_account
+from tests.worlds.oauth import App
 from tests.worlds.throws import create_throw
 from tournaments.desk import actions
 from tournaments.events.models import (
@@ -138,6 +141,7 @@ def create_anna() -> Player:
     Digest.objects.create(player=anna, tried_at=now, sent=True)
     MoveMail.objects.create(game=played, player=anna, ply=3)
     Doubt.objects.create(game=played.pk, number=0, by=anna, at=now, says="no such deal", evidence={})
+    _connect_apps(anna)
     _direct_events(anna, berta, club)
     _decide_as_host(anna, berta, club)
     return anna
@@ -178,6 +182,21 @@ def _direct_events(anna: Player, berta: Player, club: Club) -> None:
         event=event, player=anna, kind="gift", at=now, deviation=4, correlation=0, timed=40, games=5,
         looked_by=berta, looked_at=now, note="what Berta noted",
     )  # fmt: skip
+
+
+def _connect_apps(anna: Player) -> None:
+    """Let an app of Anna's act for her, in every state that a code or a token can have."""
+    app = App(anna, has_devices=True).row
+    connect(anna, app, [Scope.PLAY])
+    end = clock.now() + timedelta(hours=1)
+    of_anna = {"user": anna, "application": app}
+    access = AccessToken.objects.create(**of_anna, token="Annas", expires=end, scope="play")
+    RefreshToken.objects.create(**of_anna, token="Annas", access_token=access)
+    Grant.objects.create(**of_anna, code="Annas", expires=end, redirect_uri="https://app.example/done")
+    IDToken.objects.create(**of_anna, expires=end)
+    DeviceGrant.objects.create(
+        user=anna, client_id=app.client_id, device_code="Annas", user_code="Annas", expires=end
+    )
 
 
 def _decide_as_host(anna: Player, berta: Player, club: Club) -> None:

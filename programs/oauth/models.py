@@ -1,0 +1,24 @@
+"""Which apps a player has allowed to act for them."""
+
+from django.conf import settings
+from django.db import models
+
+from game.models import Player
+
+
+class Connection(models.Model):
+    """A player's consent to an app. Without it, none of the app's codes and refresh tokens is accepted."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    app = models.ForeignKey(settings.OAUTH2_PROVIDER_APPLICATION_MODEL, on_delete=models.CASCADE)
+    # The scopes of the latest consent.
+    scopes = models.CharField(max_length=100, blank=True)
+    # A digest of the password hash at the consent. Another password ends the connection.
+    password_digest = models.CharField(max_length=64)
+    allowed_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "app"], name="one_connection_an_app")]
+
+    def __str__(self) -> str:
+        return f"{self.player}: {self.app}"
