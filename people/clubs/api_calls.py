@@ -9,7 +9,9 @@ from game.runtime.presence import PEOPLE, SITE, presence
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, to_ms
 from game.web.api.sections import DAYS_EVENTS_CLUBS
+from game.wire.values import one_of
 from people.clubs.lookup import find_membership, load_club
+from people.clubs.models import Membership
 from people.clubs.roster import load_roster, open_clubs
 
 
@@ -39,7 +41,7 @@ class ClubMember(Struct, frozen=True):
     """A member of a club."""
 
     name: str
-    role: str
+    role: Annotated[str, one_of(*Membership.Role.values)]
     points: int
     level: int
 

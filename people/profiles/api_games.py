@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 from asgiref.sync import sync_to_async
@@ -28,9 +28,11 @@ from game.web.api.common import (
     describe_reviews,
     from_ms,
     lines_response,
+    review_type,
     to_ms,
 )
 from game.web.finished_game import load_finished_game
+from game.wire.values import Ended, Value
 from people.profiles.game_summary import build_game_summary
 from people.profiles.history import HistoryPage, PlayedGame, find_history_page
 from people.profiles.visibility import is_open_to
@@ -57,14 +59,17 @@ class GamesQuery(Struct, frozen=True):
     max: Annotated[int, Meta(description="The largest number of games to return.", ge=1)] = 1_000_000
 
 
+ReviewOfGame: TypeAlias = Any if TYPE_CHECKING else review_type()
+
+
 class GameOfPlayer(Struct, frozen=True):
     """A finished game from the side of one of its players."""
 
     game: str
     opponent: str
     won: bool | None
-    value: int
-    ended: str
+    value: Value
+    ended: Ended
     points: int
     points_against: int
     ahead: int
@@ -73,7 +78,7 @@ class GameOfPlayer(Struct, frozen=True):
     change: int | None
     at: Moment
     moves: str | msgspec.UnsetType = msgspec.UNSET
-    review: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    review: ReviewOfGame | msgspec.UnsetType = msgspec.UNSET
 
 
 class PointSources(Struct, frozen=True):
@@ -86,11 +91,33 @@ class PointSources(Struct, frozen=True):
     best_hand: int
 
 
+class WinsInARow(Struct, frozen=True):
+    """The caller's wins in a row: now, the most, and those that this game ended."""
+
+    now: int
+    longest: int
+    ended: int
+
+
+class MetBefore(Struct, frozen=True):
+    """The caller's games against this opponent by then."""
+
+    won: int
+    lost: int
+
+
+class MineOfMeaning(Struct, frozen=True):
+    """The game among all games of the caller."""
+
+    run: WinsInARow
+    met: MetBefore
+
+
 class Meaning(Struct, frozen=True):
     """The sources of both sides' points. `mine` is set only for a player of the game."""
 
     by_seat: list[PointSources]
-    mine: Json | None
+    mine: MineOfMeaning | None
 
 
 def show_games(request: HttpRequest, name: str, query: GamesQuery) -> StreamingHttpResponse:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +12,8 @@ from game.tokens.scopes import Scope
 from game.web.api.call import MEANINGS, Call
 from game.web.api.common import NDJSON
 from game.web.codes import STATUS_BY_CODE
-from programs.api.json_schema import Schema, references, simplify, without_null
+from game.wire.values import one_of
+from programs.api.json_schema import Schema, named_components, references, simplify, without_null
 from programs.api.registry import CALLS, SECTIONS
 
 REF = "#/components/schemas/{name}"
@@ -35,7 +36,7 @@ ANSWERED = {
 class Refused(Struct, frozen=True):
     """The reason for a refusal. A refused call changes nothing."""
 
-    code: str
+    code: Annotated[str, one_of(*MEANINGS)]
     says: str
     retry_ms: int | msgspec.UnsetType = msgspec.UNSET
 
@@ -46,7 +47,7 @@ def document() -> bytes:
     types = [Refused]
     for call in CALLS:
         types += [each for each in (call.answer, call.body, call.query) if each is not None]
-    schemas, components = simplify(msgspec.json.schema_components(types, ref_template=REF))
+    schemas, components = named_components(*simplify(msgspec.json.schema_components(types, ref_template=REF)))
     by_type = dict(zip(map(_key, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for section, calls in SECTIONS.items():

@@ -1,7 +1,7 @@
 """Calls about bots that play through the API: upgrade an account, update its engine, list bots and trials."""
 
 from collections.abc import AsyncIterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
@@ -11,6 +11,7 @@ from game.bot_accounts.models import BotAccount, Trial
 from game.tokens.scopes import OF_BOTS
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import Moment, lines_response, player_of, to_ms
+from game.wire.values import one_of
 from programs.bots import accounts, trials
 from programs.bots.accounts import Engine
 from programs.bots.figures import Outcome, outcome_of
@@ -93,10 +94,13 @@ class BotLadder(Struct, frozen=True):
     rows: list[BotRow]
 
 
+HouseBot = Annotated[str, one_of("novice", "intermediate", "advanced", "master")]
+
+
 class TrialBody(Struct, forbid_unknown_fields=True, frozen=True):
     """The house bot that a trial measures against, and the number of game pairs."""
 
-    against: Literal["novice", "intermediate", "advanced", "master"]
+    against: HouseBot
     pairs: Annotated[int, Meta(ge=trials.FEWEST_PAIRS, le=trials.MOST_PAIRS)]
 
 
@@ -113,7 +117,7 @@ class TrialInfo(Struct, frozen=True):
     """A trial. The result is set when the trial is over, and null if fewer than ten pairs were played."""
 
     id: str
-    against: str
+    against: HouseBot
     engine: str
     version: str
     pairs: int

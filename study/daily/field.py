@@ -12,6 +12,7 @@ from game.engine.state import Phase, Seat
 from game.engine.transcript import parse_transcript
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds.par import Leads, leads_of
+from game.wire.values import Cards
 from rng.deal import deal_six, deck
 
 # How often the player discarded two places, by the number of the deal.
@@ -23,7 +24,7 @@ MOST_SHOWN = 4
 class Split(TypedDict):
     """A discard, how many players made it, and its value."""
 
-    thrown: tuple[str, ...]
+    thrown: Cards
     players: int
     win: float  # chance to win, at the score of the median game
 
@@ -33,12 +34,12 @@ class FieldDeal(TypedDict):
 
     deal: int
     is_dealer: bool
-    six: tuple[str, ...]
+    six: Cards
     score: tuple[int, int]  # the median game's score before the deal, the player's first
     players: int
     splits: list[Split]  # in order of frequency; the best discard is always included
     others: int  # players with another discard
-    best: tuple[str, ...]
+    best: Cards
 
 
 class Field(TypedDict):

@@ -58,6 +58,11 @@ def describe_reviews(games: Iterable[Game]) -> dict[str, Any]:
     return describe(games) if describe else {}
 
 
+def review_type() -> Any:
+    """Return the type of a review's status; a status without fields if the site has no reviews."""
+    return optional("study.review.api_calls.ReviewStatus") or Done
+
+
 def lines_response(lines: AsyncIterator[Any]) -> StreamingHttpResponse:
     """Return an NDJSON response that sends lines as they become available."""
 

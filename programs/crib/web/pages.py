@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt, csrf_protect, ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods
+from msgspec import to_builtins
 
 from common.formats.json import Json
 from common.http.client_ip import check_rate_limit
@@ -18,7 +19,8 @@ from game.table.record.steps import parse_steps
 from game.web.calls import get_call
 from game.web.finished_game import CACHE_CONTROL, load_finished_game
 from game.web.opened import refusing_sealed_secrets
-from game.web.replay_wire import build_replay_json
+from game.web.replay_wire import Terms, build_replay_json
+from game.wire.frames import PlayerAtTable
 from programs.crib.document import CribGame
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
@@ -98,8 +100,10 @@ def describe_fault(fault: CribFault) -> str:
 
 def pasted_json(game: CribGame) -> Json:
     """Return a pasted game in the format of the replay page. It has no id on this site."""
-    players = [
-        {"name": side.name, "bot": bool(side.bot), "guest": False, "nickname": None} for side in game.sides
-    ]
+    first, second = [PlayerAtTable(side.name, bool(side.bot), False, None) for side in game.sides]
+    players = (first, second)
     steps = parse_steps(start(game.rules), game.words, game.deck)
-    return build_replay_json(None, players, {"clock": game.clock, "rated": bool(game.rated)}, steps)
+    replay: Json = to_builtins(
+        build_replay_json(None, players, Terms(clock=game.clock, rated=bool(game.rated)), steps)
+    )
+    return replay

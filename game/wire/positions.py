@@ -1,0 +1,142 @@
+"""What a seat may see of a game, as frames carry it."""
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from game.wire.events import Part, Points
+from game.wire.values import (
+    Card,
+    Cards,
+    Counting,
+    Ended,
+    Hand,
+    Pair,
+    Phase,
+    Score,
+    SeatNumber,
+    Target,
+    Value,
+)
+
+Pips = Annotated[int, Meta(ge=0, le=31)]
+Number = Annotated[int, Meta(ge=0)]
+
+
+class Count(Struct, frozen=True):
+    """A hand or crib as it was counted."""
+
+    seat: SeatNumber
+    what: Hand
+    cards: Cards
+    starter: Card
+    points: Points
+    says: str
+    parts: tuple[Part, ...]
+
+
+class HandScore(Struct, frozen=True):
+    """The points of a hand, with their parts."""
+
+    cards: Cards
+    starter: Card
+    points: Points
+    says: str
+    parts: tuple[Part, ...]
+
+
+class Show(Struct, frozen=True):
+    """The counts of a deal, in order."""
+
+    deal: Number
+    dealer: SeatNumber
+    starter: Card
+    counts: tuple[Count, ...]
+
+
+class Laid(Struct, frozen=True):
+    """What is being counted by hand."""
+
+    seat: SeatNumber
+    what: Hand
+    cards: Cards
+    starter: Card
+    claimed: Points | None
+
+
+class OpenCards(Struct, frozen=True):
+    """All cards of a deal, by seat."""
+
+    dealt: tuple[Cards, Cards]
+    throws: tuple[Cards, Cards]
+
+
+class PublicView(Struct, kw_only=True, frozen=True):
+    """A game as every watcher sees it."""
+
+    target: Annotated[Target, Meta(description="the rules")]
+    counting: Counting
+    start: Annotated[
+        tuple[Number, Number] | UnsetType, Meta(description="only with a head start: both first scores")
+    ] = UNSET
+    phase: Annotated[
+        Phase,
+        Meta(
+            description="`cut`: before the first card; `count`: a seat claims; `call`: its opponent may call"
+            " muggins; `deal`: for an instant"
+        ),
+    ]
+    deal: Annotated[Number, Meta(description="its number; 0: the cut for deal")]
+    dealer: SeatNumber | None
+    scores: tuple[Score, Score]
+    cut: Annotated[tuple[Pair, ...], Meta(description="the pairs turned in the cut for deal")]
+    held: Annotated[tuple[Number, Number], Meta(description="how many cards each seat holds")]
+    thrown: Annotated[tuple[bool, bool], Meta(description="whether each seat has discarded")]
+    starter: Card | None
+    pile: Annotated[Cards, Meta(description="the cards since the count began")]
+    count: Annotated[Pips, Meta(description="their sum")]
+    played: Annotated[tuple[tuple[SeatNumber, Card], ...], Meta(description="the cards played in this deal")]
+    turn: Annotated[tuple[SeatNumber, ...], Meta(description="the seats to move")]
+    laid: Annotated[Laid | None, Meta(description="what is being counted by hand")]
+    open: Annotated[
+        OpenCards | None,
+        Meta(description="the last deal, once the game is over and its board open"),
+    ]
+    winner: Annotated[SeatNumber | None, Meta(description="null until the game is over, and if void")]
+    value: Annotated[Value | None, Meta(description="0 if void")]
+    ended: Ended | None
+
+
+class OwnCards(Struct, frozen=True):
+    """What a seat alone sees."""
+
+    hand: Cards
+    throw: Cards
+    playable: Cards
+    must_go: bool
+
+
+class View(PublicView, kw_only=True, frozen=True):
+    """A game as one seat sees it. Watchers have no hand."""
+
+    show: Annotated[
+        Show | UnsetType | None, Meta(description="the last show; in an `event` only if it changed")
+    ] = UNSET
+    hand: Annotated[Cards, Meta(description="your cards in the order dealt, without those gone")]
+    throw: Annotated[Cards, Meta(description="your discards")]
+    playable: Annotated[Cards, Meta(description="your cards that fit")]
+    must_go: Annotated[bool, Meta(description="you must say go")]
+
+
+class EngineView(View, kw_only=True, frozen=True):
+    """A game as the seat sees it that an engine moves for."""
+
+    seat: SeatNumber
+
+
+class OpenState(PublicView, kw_only=True, frozen=True):
+    """A replayed game with all cards, by seat: the six dealt, those held, and the discards."""
+
+    dealt: tuple[Cards, Cards]
+    hands: tuple[Cards, Cards]
+    throws: tuple[Cards, Cards]
