@@ -80,10 +80,10 @@ class NewCount(Struct, tag_field="e", tag="new_count", frozen=True):
 
 
 class LaidOpen(Struct, tag_field="e", tag="laid_open", frozen=True):
-    """To be counted by hand."""
+    """A hand or crib lies open."""
 
     seat: SeatNumber
-    what: Hand
+    what: Annotated[Hand, Meta(description="to be counted by hand")]
     cards: Cards
     starter: Card
 
@@ -100,7 +100,7 @@ class Called(Struct, tag_field="e", tag="called", frozen=True):
     """Muggins."""
 
     seat: SeatNumber
-    points: Annotated[Points, Meta(description="0: passed")]
+    points: Annotated[Points, Meta(description="muggins; 0: passed")]
 
 
 class Counted(Struct, tag_field="e", tag="counted", frozen=True):
@@ -112,7 +112,7 @@ class Counted(Struct, tag_field="e", tag="counted", frozen=True):
     starter: Card
     points: Points
     says: str
-    parts: tuple[Part, ...]
+    parts: Annotated[tuple[Part, ...], Meta(description="[{`kind`, `cards`, `points`, `says`}, ...]")]
 
 
 class GameEnded(Struct, tag_field="e", tag="over", frozen=True):

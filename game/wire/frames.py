@@ -40,7 +40,7 @@ class PlayerAtTable(Struct, frozen=True):
     bot: bool
     guest: bool
     nickname: str | None
-    program: Annotated[bool | UnsetType, Meta(description="True for a player's bot, else missing.")] = UNSET
+    program: Annotated[bool | UnsetType, Meta(description="true for a player's bot, else missing")] = UNSET
     prizes: Prizes | UnsetType = UNSET
 
 
@@ -65,7 +65,7 @@ class Fair(Struct, frozen=True):
     commitments: tuple[Hex | None, Hex | None]
     secrets: tuple[Hex | None, Hex | None]
     must: Literal["commit", "reveal"] | None
-    links: Annotated[dict[str, Hex], Meta(description="The server's links that are due, by deal.")]
+    links: Annotated[dict[str, Hex], Meta(description="the server's, by deal")]
     begin_in_ms: Milliseconds | None
 
 
@@ -83,7 +83,7 @@ class ChatLine(Struct, frozen=True, kw_only=True):
     by: SeatNumber | None
     name: Name
     nickname: str | None
-    program: Annotated[bool | UnsetType, Meta(description="True for a player's bot, else missing.")] = UNSET
+    program: Annotated[bool | UnsetType, Meta(description="true for a player's bot, else missing")] = UNSET
     phrase: Phrase | None
     text: str | None
 
@@ -142,7 +142,7 @@ class Seek(Struct, frozen=True, kw_only=True):
     id: str
     by: Name
     nickname: str | None
-    program: Annotated[bool | UnsetType, Meta(description="True for a player's bot, else missing.")] = UNSET
+    program: Annotated[bool | UnsetType, Meta(description="true for a player's bot, else missing")] = UNSET
     guest: bool
     points: int | None
     to: Name | None
@@ -208,7 +208,7 @@ class EventFrame(Struct, tag_field="t", tag="event", frozen=True, kw_only=True):
         bool | UnsetType,
         Meta(description="true: the seat has a key and its signature is missing, as from another device"),
     ] = UNSET
-    view: View
+    view: Annotated[View, Meta(description="`show` only if it changed")]
 
 
 class AckFrame(Struct, tag_field="t", tag="ack", frozen=True):
@@ -218,7 +218,7 @@ class AckFrame(Struct, tag_field="t", tag="ack", frozen=True):
 
 
 class RefusedFrame(Struct, tag_field="t", tag="refused", frozen=True):
-    """[Nothing has changed](#refused-why-and-what-to-do)."""
+    """Nothing has changed."""
 
     ply: Ply
     code: Refusal
@@ -264,13 +264,11 @@ class PointsFrame(Struct, tag_field="t", tag="points", frozen=True):
 
 
 class FairFrame(Fair, tag_field="t", tag="fair", frozen=True):
-    """[The deal's protocol](#fair-the-deals-protocol-cribfair2)."""
+    """The deal's protocol."""
 
 
 class ReceiptsFrame(Struct, tag_field="t", tag="receipts", frozen=True):
-    """This seat's new [receipts](../explanation/fairness.md#receipts), after what they are about; none to
-    watchers, nor in `cribfair/1`.
-    """
+    """This seat's new receipts, after what they are about; none to watchers, nor in `cribfair/1`."""
 
     since: Annotated[int, Meta(ge=0, description="the number of the first")]
     notes: list[str]
@@ -280,7 +278,7 @@ class HintFrame(Struct, tag_field="t", tag="hint", frozen=True):
     """The best four discards, or all playable cards, best first."""
 
     ply: Annotated[Ply, Meta(description="as asked")]
-    lines: Annotated[list[Json], Meta(description="[advice](#lines-advice-on-a-throw-or-a-card)")]
+    lines: Annotated[list[Json], Meta(description="advice")]
 
 
 class PongFrame(Struct, tag_field="t", tag="pong", frozen=True):
@@ -290,7 +288,7 @@ class PongFrame(Struct, tag_field="t", tag="pong", frozen=True):
 
 
 class ByeFrame(Struct, tag_field="t", tag="bye", frozen=True):
-    """[The connection closes](#bye-the-socket-closes)."""
+    """The socket closes."""
 
     code: Goodbye
     says: str

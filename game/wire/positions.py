@@ -77,33 +77,45 @@ class PublicView(Struct, kw_only=True, frozen=True):
     target: Annotated[Target, Meta(description="the rules")]
     counting: Counting
     start: Annotated[
-        tuple[Number, Number] | UnsetType, Meta(description="only with a head start: both first scores")
+        tuple[Number, Number] | UnsetType,
+        Meta(description="only with a head start: both first scores, [9, 0]"),
     ] = UNSET
     phase: Annotated[
         Phase,
         Meta(
-            description="`cut`: before the first card; `count`: a seat claims; `call`: its opponent may call"
-            " muggins; `deal`: for an instant"
+            description="`cut` (before the first card), `throw`, `play`, `count` (a seat claims), `call` (its"
+            " opponent may call muggins), `over`; `deal` for an instant"
         ),
     ]
     deal: Annotated[Number, Meta(description="its number; 0: the cut for deal")]
-    dealer: SeatNumber | None
-    scores: tuple[Score, Score]
+    dealer: Annotated[SeatNumber | None, Meta(description="a seat or null")]
+    scores: Annotated[tuple[Score, Score], Meta(description="two numbers")]
     cut: Annotated[tuple[Pair, ...], Meta(description="the pairs turned in the cut for deal")]
     held: Annotated[tuple[Number, Number], Meta(description="how many cards each seat holds")]
     thrown: Annotated[tuple[bool, bool], Meta(description="whether each seat has discarded")]
-    starter: Card | None
+    starter: Annotated[Card | None, Meta(description="a card or null")]
     pile: Annotated[Cards, Meta(description="the cards since the count began")]
     count: Annotated[Pips, Meta(description="their sum")]
-    played: Annotated[tuple[tuple[SeatNumber, Card], ...], Meta(description="the cards played in this deal")]
-    turn: Annotated[tuple[SeatNumber, ...], Meta(description="the seats to move")]
-    laid: Annotated[Laid | None, Meta(description="what is being counted by hand")]
+    played: Annotated[
+        tuple[tuple[SeatNumber, Card], ...],
+        Meta(description="the cards played in this deal: [[seat, card], ...]"),
+    ]
+    turn: Annotated[tuple[SeatNumber, ...], Meta(description="the seats to move: [], [0], [1] or [0, 1]")]
+    laid: Annotated[
+        Laid | None,
+        Meta(
+            description="null or what is being counted by hand: `seat`, `what`, `cards`, `starter`, `claimed`"
+        ),
+    ]
     open: Annotated[
         OpenCards | None,
-        Meta(description="the last deal, once the game is over and its board open"),
+        Meta(
+            description="null until the game is over and its board open, then the last deal:"
+            " `dealt`, `throws`"
+        ),
     ]
-    winner: Annotated[SeatNumber | None, Meta(description="null until the game is over, and if void")]
-    value: Annotated[Value | None, Meta(description="0 if void")]
+    winner: Annotated[SeatNumber | None, Meta(description="null until it is over, or void")]
+    value: Annotated[Value | None, Meta(description="1, 2 or 4; 0 if void")]
     ended: Ended | None
 
 
@@ -120,9 +132,12 @@ class View(PublicView, kw_only=True, frozen=True):
     """A game as one seat sees it. Watchers have no hand."""
 
     show: Annotated[
-        Show | UnsetType | None, Meta(description="the last show; in an `event` only if it changed")
+        Show | UnsetType | None,
+        Meta(description="null or the last show: `deal`, `dealer`, `starter`, `counts` (each as `counted`)"),
     ] = UNSET
-    hand: Annotated[Cards, Meta(description="your cards in the order dealt, without those gone")]
+    hand: Annotated[
+        Cards, Meta(description="your cards in the order dealt, without those discarded and played")
+    ]
     throw: Annotated[Cards, Meta(description="your discards")]
     playable: Annotated[Cards, Meta(description="your cards that fit")]
     must_go: Annotated[bool, Meta(description="you must say go")]

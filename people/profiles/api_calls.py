@@ -14,6 +14,7 @@ from game.table.bot_accounts import find_profile
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import Moment, Name, to_ms
 from game.web.api.sections import GAMES
+from game.wire.values import one_of
 from people.profiles.api_games import SHOW_GAMES, SHOW_MEANING, load_open_player
 from people.profiles.curve import points_lines
 from people.profiles.record import find_meetings
@@ -252,6 +253,7 @@ CALLS = {
             words="Lists the first fifty of the ladder: `people`, or `house` for games against house bots.",
             view=show_ladder,
             answer=Ladder,
+            parameter_types={"kind": Annotated[str, one_of(*OF_PEOPLE)]},
             refusals=("bad_request",),
             example=Example(Ladder("people", [Row(1, "Ann", 1604, 1, 41, 35)]), path={"kind": "people"}),
         ),

@@ -47,6 +47,7 @@ def document() -> bytes:
     types = [Refused]
     for call in CALLS:
         types += [each for each in (call.answer, call.body, call.query) if each is not None]
+        types += call.parameter_types.values()
     schemas, components = named_components(*simplify(msgspec.json.schema_components(types, ref_template=REF)))
     by_type = dict(zip(map(_key, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
@@ -61,6 +62,7 @@ def document() -> bytes:
                 "title": "Every Other",
                 "version": "1",
                 "description": ABOUT,
+                "contact": {"name": "The host of this site"},
                 "license": {"name": LICENCE, "identifier": LICENCE},
             },
             "servers": [{"url": "/", "description": "This site."}],
@@ -94,28 +96,34 @@ def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) 
         "operationId": call.name,
         "summary": call.name.replace("_", " ").capitalize(),
         "description": call.words,
-        "parameters": [*_path_parameters(call), *_query_parameters(call, schemas, components)],
+        "parameters": [*_path_parameters(call, schemas), *_query_parameters(call, schemas, components)],
         "responses": {
             "200": {"description": ANSWERED[call.has_lines], "content": {content: answered}},
             **dict(_refusals(call.codes, schemas[_key(Refused)])),
         },
-        "security": [{}] if call.scopes is None else [{"token": sorted(call.scopes)}],
+        "security": [{}] if call.scopes is None else [{"token": []}],
     }
+    if call.scopes:
+        operation["x-scopes"] = sorted(call.scopes)  # one of them is enough
     if call.scopes is None:
         operation["security"].append({"token": []})
     if call.body is not None:
         body = {"schema": schemas[_key(call.body)], "example": msgspec.to_builtins(call.example.body)}
-        operation["requestBody"] = {"required": True, "content": {JSON: body}}
+        # A missing body counts as an empty object.
+        is_required = bool(components[body["schema"]["$ref"].rpartition("/")[2]].get("required"))
+        operation["requestBody"] = {"required": is_required, "content": {JSON: body}}
     return operation
 
 
-def _path_parameters(call: Call) -> list[dict[str, Any]]:
+def _path_parameters(call: Call, schemas: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
             "in": "path",
             "required": True,
-            "schema": {"type": "string"},
+            "schema": schemas[_key(call.parameter_types[name])]
+            if name in call.parameter_types
+            else {"type": "string"},
             "example": call.example.path[name],
         }
         for name in call.parameters
@@ -175,6 +183,6 @@ def _security_schemes() -> dict[str, Any]:
         "token": {
             "type": "http",
             "scheme": "bearer",
-            "description": f"A token with scopes of {scopes}. It needs one of the scopes that a call lists.",
+            "description": f"A token with scopes of {scopes}. It needs one of the `x-scopes` of a call.",
         }
     }

@@ -104,6 +104,8 @@ class Call:
     body: Any = None
     query: Any = None
     refusals: tuple[str, ...] = ()
+    # The types of parameters of the path that are not just texts.
+    parameter_types: Mapping[str, Any] = field(default_factory=dict)
     # Whether the answer is NDJSON (one JSON object per line), and whether it continues until the caller
     # disconnects.
     has_lines: bool = False
