@@ -17,8 +17,7 @@ from types import TracebackType
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from game.web.api.common import NDJSON
-
+NDJSON = "application/x-ndjson"
 SILENCE = 0.3  # seconds after which a stream has told what it has to tell
 # Of one connection only, and the length, which the proxy knows.
 OWN_HEADERS = {"connection", "keep-alive", "transfer-encoding", "content-length", "date", "server"}

@@ -11,12 +11,11 @@ import django
 import schemathesis
 from schemathesis.generation.modes import GenerationMode
 
-from programs.api.tests.cutting_proxy import lines_of
+from programs.api.tests.cutting_proxy import NDJSON, lines_of
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 django.setup()
 
-from game.web.api.common import NDJSON  # noqa: E402
 from tests.worlds.typed import check, find_call  # noqa: E402
 
 

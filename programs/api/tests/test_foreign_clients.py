@@ -106,7 +106,7 @@ class TestTypeScript:
         (tmp_path / "player.ts").write_text(wrong)
         compiled = run([tool("tsc"), *STRICT, *MODULES, "--noEmit", "player.ts"], tmp_path)
         assert compiled.returncode
-        assert "ClocksFrame" in compiled.stdout
+        assert "to parameter of type 'never'" in compiled.stdout
         assert '"pegs"' in compiled.stdout
 
 
