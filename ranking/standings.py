@@ -6,7 +6,7 @@ from typing import Any
 
 from django.db.models import Count, Q, QuerySet, Sum
 
-from common.database.compiled_query import CompiledModelQuery
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from ranking.models import Kind, Standing
 from ranking.rules.points import INITIAL_POINTS
 
@@ -27,10 +27,28 @@ _standings_of = CompiledModelQuery(
 )
 
 
+_points = CompiledQuery(
+    lambda players, kind: Standing.objects.filter(player__in=players, kind=kind).values_list(
+        "player", "points"
+    ),
+    *((-1,), "a kind"),
+)
+_kinds_among = CompiledQuery(
+    lambda players: Standing.objects.filter(player__in=players).values_list("player", "kind"), (-1,)
+)
+_lock_among = CompiledModelQuery(
+    Standing,
+    lambda players: (
+        Standing.objects.filter(player__in=players).order_by("player_id", "kind").select_for_update()
+    ),
+    (-1,),
+)
+
+
 def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
     """Return the points of players, or the initial points for those without a game."""
-    points = Standing.objects.filter(player__in=players, kind=kind).values_list("player_id", "points")
-    return dict.fromkeys(players, INITIAL_POINTS) | dict(points)
+    points = dict(_points.fetch_all(tuple(players), kind.value))
+    return dict.fromkeys(players, INITIAL_POINTS) | points
 
 
 def load_standings_of(players: tuple[int, int], kind: Kind) -> dict[int, Standing]:
@@ -47,15 +65,15 @@ def lock_standings(people: Collection[int], bots: Collection[int] = ()) -> dict[
     Every process creates and locks them by player, then kind, to avoid deadlocks. An insert waits like a
     lock, so all are created before the first is locked.
     """
-    players = {*people, *bots}
-    standings = Standing.objects.filter(player__in=players)
-    existing = set(standings.values_list("player_id", "kind"))
+    players = (*people, *bots)
+    existing = {(player, kind) for player, kind in _kinds_among.fetch_all(players)}
     own = [(player, kind) for player in people for kind in OF_PEOPLE]
     wanted = sorted([*own, *((player, kind) for player in bots for kind in OF_BOTS)])
     missing = [Standing(player_id=both[0], kind=both[1]) for both in wanted if both not in existing]
-    Standing.objects.bulk_create(missing, ignore_conflicts=True)
+    if missing:
+        Standing.objects.bulk_create(missing, ignore_conflicts=True)
     locked: dict[int, StandingsByKind] = {player: {} for player in players}
-    for standing in standings.order_by("player_id", "kind").select_for_update():
+    for standing in _lock_among.fetch_all(players):
         locked[standing.player_id][Kind(standing.kind)] = standing
     return locked
 

@@ -1,17 +1,20 @@
 """Precompiled queries: compiling a query costs several times more than running it."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cached_property
+from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.models import Model, QuerySet
+from django.db.models import ForeignKey, Model, QuerySet
 from django.db.models.sql.compiler import SQLCompiler
 
 Value = str | int | datetime | date
+Given = Value | tuple[Value, ...] | None
 M = TypeVar("M", bound=Model)
+
+MAX_LENGTHS = 32  # of the values in place of a tuple, each with its own SQL
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,61 +24,128 @@ class Constant:
     value: Any
 
 
+@dataclass(frozen=True, slots=True)
+class Compiled:
+    """A query for certain numbers of values, and the place of each of its parameters among them."""
+
+    compiler: SQLCompiler
+    sql: str
+    places: list[int | Constant]
+    converters: Any
+
+
 class CompiledQuery:
     """A query that returns values."""
 
-    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *examples: Value) -> None:
+    def __init__(self, build: Callable[..., QuerySet[Any, Any]], *examples: Value | tuple[Value]) -> None:
         """Compile the query that `build` returns for the examples.
 
-        Each example differs from all constants in it.
+        Each example differs from all constants in it. A tuple with one example stands for any number of
+        values of an `IN`, which is compiled once for each number. With none, no row is found.
         """
         self._build, self._examples = build, examples
+        self._compiled = lru_cache(MAX_LENGTHS)(self._compile)
 
-    @cached_property
-    def _compiled(self) -> tuple[SQLCompiler, str, list[Any], Any]:
-        compiler = self._build(*self._examples).query.get_compiler(connection=connection)
+    def _compile(self, *lengths: int) -> Compiled:
+        examples = [
+            tuple(_vary(one[0], n) for n in range(length)) if isinstance(one, tuple) else one
+            for one, length in zip(self._examples, lengths, strict=True)
+        ]
+        compiler = self._build(*examples).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        examples = [_as_parameter(one) for one in self._examples]
-        places = [examples.index(one) if one in examples else Constant(one) for one in parameters]
-        return compiler, sql, places, compiler.get_converters(column for column, *_ in compiler.select)
+        flat = [_as_parameter(value) for value in _flatten(examples)]
+        places = [flat.index(one) if one in flat else Constant(one) for one in parameters]
+        converters = compiler.get_converters(column for column, *_ in compiler.select)
+        return Compiled(compiler, sql, places, converters)
 
-    def fetch(self, *values: Value | None) -> list[Any] | None:
+    def fetch(self, *values: Given) -> list[Any] | None:
         """Return the first row, or None."""
         return next(iter(self.fetch_all(*values)), None)
 
-    def fetch_all(self, *values: Value | None) -> list[list[Any]]:
+    def fetch_all(self, *values: Given) -> list[list[Any]]:
         """Return all rows, with values converted as Django does."""
-        compiler, sql, places, converters = self._compiled
-        given = [_as_parameter(value) for value in values]
-        parameters = [one.value if isinstance(one, Constant) else given[one] for one in places]
+        if () in values:
+            return []
+        compiled = self._compiled(*(len(one) if isinstance(one, tuple) else 1 for one in values))
+        given = [_as_parameter(value) for value in _flatten(values)]
+        parameters = [one.value if isinstance(one, Constant) else given[one] for one in compiled.places]
         with connection.cursor() as cursor:
-            cursor.execute(sql, parameters)
+            cursor.execute(compiled.sql, parameters)
             rows = cursor.fetchall()
-        return list(compiler.apply_converters(rows, converters))
+        return list(compiled.compiler.apply_converters(rows, compiled.converters))
+
+
+@dataclass(frozen=True, slots=True)
+class Relation:
+    """A foreign key whose instance is loaded in the same row."""
+
+    field: "ForeignKey[Any, Any]"
+    model: type[Model]
+    columns: list[str]
+
+    @staticmethod
+    def of(model: type[Model], name: str) -> "Relation":
+        field = model._meta.get_field(name)
+        assert isinstance(field, ForeignKey)
+        related: type[Model] = field.related_model
+        return Relation(field, related, _columns(related))
+
+    def attach(self, one: Model, cells: list[Any]) -> None:
+        is_set = getattr(one, self.field.attname) is not None
+        related = self.model.from_db(DEFAULT_DB_ALIAS, self.columns, cells) if is_set else None
+        self.field.set_cached_value(one, related)
 
 
 class CompiledModelQuery(Generic[M]):
-    """A query that returns model instances. The columns in `without` are loaded on access."""
+    """A query that returns model instances.
+
+    The columns in `without` are loaded on access. The instances in `related` are loaded as well.
+    """
 
     def __init__(
         self,
         model: type[M],
         select: Callable[..., QuerySet[M]],
-        *examples: Value,
+        *examples: Value | tuple[Value],
         without: Collection[str] = (),
+        related: Collection[str] = (),
     ) -> None:
-        names = [field.attname for field in model._meta.concrete_fields]
-        self._model, self._fields = model, [name for name in names if name not in without]
-        self._query = CompiledQuery(lambda *given: select(*given).values_list(*self._fields), *examples)
+        self._model, self._fields = model, [name for name in _columns(model) if name not in without]
+        self._related = [Relation.of(model, name) for name in related]
+        names = [f"{one.field.name}__{column}" for one in self._related for column in one.columns]
+        self._query = CompiledQuery(
+            lambda *given: select(*given).values_list(*self._fields, *names), *examples
+        )
 
-    def fetch(self, *values: Value | None) -> M | None:
+    def fetch(self, *values: Given) -> M | None:
         """Return the first instance, or None."""
         return next(iter(self.fetch_all(*values)), None)
 
-    def fetch_all(self, *values: Value | None) -> list[M]:
+    def fetch_all(self, *values: Given) -> list[M]:
         """Return all instances."""
-        rows = self._query.fetch_all(*values)
-        return [self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row) for row in rows]
+        return [self._build(row) for row in self._query.fetch_all(*values)]
+
+    def _build(self, row: list[Any]) -> M:
+        at = len(self._fields)
+        one = self._model.from_db(DEFAULT_DB_ALIAS, self._fields, row[:at])
+        for relation in self._related:
+            relation.attach(one, row[at : at + len(relation.columns)])
+            at += len(relation.columns)
+        return one
+
+
+def _columns(model: type[Model]) -> list[str]:
+    return [field.attname for field in model._meta.concrete_fields]
+
+
+def _vary(example: Value, n: int) -> Any:
+    """Return the n-th of examples that differ from one another."""
+    return example - n * 1_000_000 if isinstance(example, int) else f"{example} {n}"
+
+
+def _flatten(values: Iterable[Given]) -> Iterator[Value | None]:
+    for value in values:
+        yield from value if isinstance(value, tuple) else (value,)
 
 
 def _as_parameter(value: Value | None) -> Any:

@@ -3,6 +3,9 @@
 from typing import Any
 
 import pytest
+from django.contrib.admin.models import LogEntry
+from django.contrib.auth import get_user_model
+from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
 from django.db.models import QuerySet
 from django.utils import timezone
@@ -59,3 +62,31 @@ def test_a_column_that_is_left_out_is_loaded_when_it_is_read(
     assert found.expire_date == Session.objects.get(pk="c").expire_date
     with django_assert_num_queries(1):
         assert found.session_data == "y"
+
+
+@pytest.mark.parametrize("keys", [(), ("a",), ("a", "c"), ("c", "a", "b"), ("z", "a"), ("a", "a")])
+def test_a_tuple_stands_for_any_number_of_values(sessions: None, keys: tuple[str, ...]) -> None:
+    def build(keys: tuple[str, ...], data: str) -> QuerySet[Session, Any]:
+        return Session.objects.filter(pk__in=keys, session_data=data).order_by("pk").values_list("pk")
+
+    compiled = CompiledQuery(build, ("a key",), "some data")
+    for data in ("x", "y", "x"):
+        assert [tuple(row) for row in compiled.fetch_all(keys, data)] == list(build(keys, data))
+
+
+def test_a_related_instance_is_loaded_with_its_row(django_assert_num_queries: Any) -> None:
+    ann = get_user_model().objects.create(username="Ann")
+    kind = ContentType.objects.get_for_model(Session)
+    for about in (None, kind):
+        LogEntry.objects.create(user=ann, content_type=about, object_repr="a session", action_flag=1)
+    compiled = CompiledModelQuery(
+        LogEntry,
+        lambda user: LogEntry.objects.filter(user=user).order_by("pk"),
+        -1,
+        related=("user", "content_type"),
+    )
+    with django_assert_num_queries(1):
+        one, other = compiled.fetch_all(ann.pk)
+        assert (one.user, one.content_type, other.content_type) == (ann, None, kind)
+        assert one.user.get_username() == "Ann"
+    assert one.user.date_joined == ann.date_joined

@@ -1,13 +1,18 @@
 """The front page: a table to look at, three ways to play, and the people who are here."""
 
 from collections.abc import Collection
+from datetime import UTC, datetime
+from functools import partial
 from typing import Any
 
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from common import clock
+from common.database.compiled_query import CompiledModelQuery
 from common.formats.json import Json, encode
 from common.page_parts import load_parts
 from game.accounts import blocks
@@ -16,7 +21,7 @@ from game.lobby.display import showcase
 from game.lobby.display.figures import Figures, load_busiest_hour, load_figures
 from game.lobby.display.own_start import find_last_bot_game
 from game.lobby.display.snapshot import MAX_SEEKS
-from game.lobby.matchmaking import open_seeks, public_seeks
+from game.lobby.matchmaking import open_seek_filter, public_seeks
 from game.models import Player, Seek
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.table.tables import SEATS
@@ -82,15 +87,27 @@ def count_people(connected: Collection[str], visitor: Any, waiting: int) -> int:
 
 def load_waiting(visitor: Any) -> list[Seek]:
     """Return the requests of waiting players whom this visitor may play, oldest first."""
-    seeks = public_seeks(open_seeks())
-    if not (isinstance(visitor, Player) and visitor.has_account):
-        seeks = seeks.filter(rated=False)
-    found = list(seeks.select_related("player").order_by("created_at", "pk")[:MAX_SEEKS])
+    has_account = isinstance(visitor, Player) and visitor.has_account
+    found = _waiting[has_account].fetch_all(clock.now())
     if not isinstance(visitor, Player):
         return found
     others = [seek for seek in found if seek.player_id != visitor.pk]
     apart = blocks.blocked_pairs([visitor.pk]) if others else set()
     return [seek for seek in others if frozenset((seek.player_id, visitor.pk)) not in apart]
+
+
+def _select_waiting(has_account: bool, now: datetime) -> QuerySet[Seek]:
+    seeks = public_seeks(Seek.objects.filter(open_seek_filter(now)))
+    allowed = seeks if has_account else seeks.filter(rated=False)
+    return allowed.order_by("created_at", "pk")[:MAX_SEEKS]
+
+
+_waiting = {
+    has_account: CompiledModelQuery(
+        Seek, partial(_select_waiting, has_account), datetime(1, 1, 1, tzinfo=UTC), related=("player",)
+    )
+    for has_account in (True, False)
+}
 
 
 def usual_minutes(seconds: int | None) -> int | None:

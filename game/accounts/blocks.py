@@ -7,6 +7,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext
 
+from common.database.compiled_query import CompiledQuery
 from common.refusal import Refusal
 from game.following.models import Follow
 from game.models import Block, Player
@@ -57,8 +58,15 @@ def unblock(*, player: Player, other: Player) -> None:
 
 def blocked_pairs(players: Collection[int]) -> set[frozenset[int]]:
     """Return the blocked pairs that include one of these players, in either direction."""
-    blocks = Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list("by", "blocked")
-    return {frozenset(pair) for pair in blocks}
+    return {frozenset(pair) for pair in _blocks_of.fetch_all(tuple(players))}
+
+
+_blocks_of = CompiledQuery(
+    lambda players: Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list(
+        "by", "blocked"
+    ),
+    (-1,),
+)
 
 
 def blocked_names(players: Collection[int]) -> list[tuple[int, str]]:
@@ -69,7 +77,15 @@ def blocked_names(players: Collection[int]) -> list[tuple[int, str]]:
 
 def is_blocked(player: Player, other: Player) -> bool:
     """Return whether either of two players blocked the other."""
-    return Block.objects.filter(_either_way("by", player, "blocked", other)).exists()
+    return _blocks_between.fetch(player.pk, other.pk) is not None
+
+
+_blocks_between = CompiledQuery(
+    lambda one, other: Block.objects.filter(
+        _either_way("by", Player(pk=one), "blocked", Player(pk=other))
+    ).values_list("pk")[:1],
+    *(-1, -2),
+)
 
 
 def check_not_blocked(player: Player, other: Player) -> None:

@@ -1,10 +1,14 @@
 """Turns a seek into a game, exactly once, however many players accept it at the same moment."""
 
+from datetime import UTC, datetime
+from typing import Any
+
 from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
 from common import clock
+from common.database.compiled_query import CompiledQuery
 from common.refusal import Refusal
 from game.accounts import blocks
 from game.lobby import rated
@@ -18,14 +22,14 @@ from game.table.opening import FirstDealer, MatchPlace, loser_of, open_game
 from rng import entropy
 
 
-def open_seek_filter() -> Q:
-    """Return the condition for a seek to be open."""
-    return Q(game=None, declined="", expires_at__gt=clock.now())
+def open_seek_filter(at: datetime) -> Q:
+    """Return the condition for a seek to be open at this time."""
+    return Q(game=None, declined="", expires_at__gt=at)
 
 
 def open_seeks() -> QuerySet[Seek]:
     """Return the open seeks."""
-    return Seek.objects.filter(open_seek_filter())
+    return Seek.objects.filter(open_seek_filter(clock.now()))
 
 
 def is_open(seek: Seek) -> bool:
@@ -46,6 +50,18 @@ def withdraw(seeks: QuerySet[Seek]) -> int:
     return seeks.update(expires_at=F("created_at"))
 
 
+def _select_waiting(one: int, other: int, now: datetime) -> QuerySet[Seek, Any]:
+    """Lock the open seeks of two players.
+
+    The order is the same everywhere, so that two matches with a common player cannot deadlock.
+    """
+    waiting = Seek.objects.filter(open_seek_filter(now), player__in=(one, other))
+    return waiting.select_for_update().order_by("pk").values_list("pk", "to", "code", "commitment")
+
+
+_lock_waiting = CompiledQuery(_select_waiting, -1, -2, datetime(1, 1, 1, tzinfo=UTC))
+
+
 def settings_of(seek: Seek) -> GameSettings:
     """Return the settings of a seek."""
     return GameSettings(seek.target, seek.counting, seek.clock, seek.rated, seek.best_of, seek.ahead)
@@ -58,19 +74,26 @@ def match_seek(
     """Start a game between a seek's owner and an opponent, who may have a seek as well."""
     blocks.check_not_blocked(seek.player, opponent)
     met = [seek.pk] if opponent_seek is None else [seek.pk, opponent_seek.pk]
-    waiting = open_seeks().filter(player__in=(seek.player, opponent))
-    # The lock order is the same everywhere, so that two matches with a common player cannot deadlock.
-    list(waiting.select_for_update().order_by("pk").values_list("pk"))
-    if open_seeks().filter(pk__in=met).update(game_id=seek.pk) != len(met):
+    waiting = _lock_waiting.fetch_all(seek.player_id, opponent.pk, clock.now())
+    # May be newer than `seek`.
+    commitments = {pk: commitment for pk, _, _, commitment in waiting}
+    if not commitments.keys() >= {*met}:
         raise closed_seek_refusal(seek.pk)
-    left_over = list(public_seeks(waiting).values_list("pk", flat=True))
-    withdraw(Seek.objects.filter(pk__in=left_over))
+    Seek.objects.filter(pk__in=met).update(game_id=seek.pk)
+    left_over = [pk for pk, to, code, _ in waiting if to is None and code is None and pk not in met]
+    if left_over:
+        withdraw(Seek.objects.filter(pk__in=left_over))
     players, first_dealer = seating(seek, opponent)
     settings = settings or settings_of(seek)
     match = match_of_rematch(seek.rematch_of) if seek.rematch_of else ""
-    ahead = Seek.objects.values_list("commitment", flat=True).get(pk=seek.pk)  # may be newer than `seek`
     game = start_game(
-        seek.pk, players, settings, first_dealer, requester=opponent, match=match, commitment_a=ahead
+        seek.pk,
+        players,
+        settings,
+        first_dealer,
+        requester=opponent,
+        match=match,
+        commitment_a=commitments[seek.pk],
     )
     for changed in (*met, *left_over):
         publish_on_commit("seek", changed)

@@ -2,10 +2,12 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
+from functools import partial
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
+from common.database.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.accounts.guests import check_has_account
 from game.accounts.places import share_a_place
@@ -18,6 +20,7 @@ from ranking.standings import load_points, lock_standings
 
 TARGET = 121
 COUNTINGS = ("auto", "muggins")
+SEATS = ("seat_a", "seat_b")
 # Between people, a game with a day per move does not block other rated games.
 DAILY_CLOCK = "relaxed"
 
@@ -119,16 +122,25 @@ def lock_and_check(players: Collection[Player], settings: GameSettings, *, reque
 
 def rated_games_in_progress(players: Collection[int]) -> dict[int, Game]:
     """Return those of these players who are in a rated game with a clock, with the game."""
-    in_progress = {}
-    for seat in ("seat_a", "seat_b"):
-        games = Game.objects.unfinished().filter(rated=True, **{f"{seat}__in": players})
-        between_people = Q(clock=DAILY_CLOCK, seat_b__brain="")
-        # A player who joined a friend's link may play others until the friend returns to begin.
-        waits_for_friend = Q(committed_ahead=True) & (Q(secret_a="") | Q(secret_b=""))
-        binding = games.exclude(between_people | waits_for_friend).filter(without_bots())
-        for game in binding.select_related("seat_a", "seat_b"):
-            in_progress[getattr(game, f"{seat}_id")] = game
-    return in_progress
+    return {
+        getattr(game, f"{seat}_id"): game
+        for seat, games in _binding_games.items()
+        for game in games.fetch_all(tuple(players))
+    }
+
+
+def _select_binding_games(seat: str, players: tuple[int, ...]) -> QuerySet[Game]:
+    games = Game.objects.unfinished().filter(rated=True, **{f"{seat}__in": players})
+    between_people = Q(clock=DAILY_CLOCK, seat_b__brain="")
+    # A player who joined a friend's link may play others until the friend returns to begin.
+    waits_for_friend = Q(committed_ahead=True) & (Q(secret_a="") | Q(secret_b=""))
+    return games.exclude(between_people | waits_for_friend).filter(without_bots())
+
+
+_binding_games = {
+    seat: CompiledModelQuery(Game, partial(_select_binding_games, seat), (-1,), related=SEATS)
+    for seat in SEATS
+}
 
 
 def startable_seeks(seeks: Iterable[Seek]) -> list[Seek]:

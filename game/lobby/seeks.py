@@ -2,13 +2,15 @@
 
 from collections.abc import Collection
 from dataclasses import asdict, dataclass
-from datetime import timedelta
-from typing import Literal
+from datetime import UTC, datetime, timedelta
+from typing import Any, Literal
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from common import clock
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.accounts import blocks
 from game.accounts.people_only import check_is_person
@@ -18,6 +20,7 @@ from game.lobby.api_bots import check_may_challenge, check_may_meet
 from game.lobby.matchmaking import (
     closed_seek_refusal,
     match_seek,
+    open_seek_filter,
     open_seeks,
     public_seeks,
     settings_of,
@@ -123,9 +126,14 @@ def challenge_by_link(*, player: Player, settings: GameSettings) -> Placement:
     return placement_of(_create_seek(player, settings, LINK_DURATION, code=entropy.game_id()))
 
 
+_by_code = CompiledModelQuery(
+    Seek, lambda code: Seek.objects.filter(code=code), "a code", related=("player", "game")
+)
+
+
 def load_seek_by_code(code: str) -> Seek:
     """Load the seek of a link, open or not."""
-    seek = Seek.objects.select_related("player", "game").filter(code=code).first()
+    seek = _by_code.fetch(code)
     if seek is None:
         raise Refusal("no_seek", gettext("This link doesn’t work. Part of it may be missing."))
     return seek
@@ -191,7 +199,12 @@ def _sit_down(seek: Seek, player: Player) -> Game:
 
 def _find_seat(seek: Seek, player: Player) -> Game | None:
     """Return the game that a seek has become, if this player sits in it."""
-    return Game.objects.with_player(player).filter(pk=seek.pk).first()
+    return _seat_of.fetch(player.pk, seek.pk)
+
+
+_seat_of = CompiledModelQuery(
+    Game, lambda player, pk: Game.objects.with_player(Player(pk=player)).filter(pk=pk), -1, "a game's id"
+)
 
 
 @transaction.atomic
@@ -232,18 +245,32 @@ def to_waiting_seeks(seeks: Collection[Seek]) -> list[WaitingSeek]:
 
 def _lock_player(player: Player) -> None:
     """Lock a player, so that their requests run one after the other and a double click creates one seek."""
-    Player.objects.select_for_update(no_key=True).get(pk=player.pk)
+    _lock.fetch(player.pk)
+
+
+_lock = CompiledQuery(
+    lambda pk: Player.objects.select_for_update(no_key=True).filter(pk=pk).values_list("pk"), -1
+)
+
+
+def _select_own(player: int, now: datetime) -> QuerySet[Seek, Any]:
+    """Return the open seeks of a player, without rematches, up to the limit."""
+    own = Seek.objects.filter(open_seek_filter(now), player=player, rematch_of=None)
+    return own.values_list("pk")[:MAX_OPEN_SEEKS]
+
+
+_own = CompiledQuery(_select_own, -1, datetime(1, 1, 1, tzinfo=UTC))
 
 
 def _create_seek(player: Player, settings: GameSettings, duration: timedelta, **fields: object) -> Seek:
     """Create a seek, unless its owner has too many open ones."""
-    if open_seeks().filter(player=player, rematch_of=None).count() >= MAX_OPEN_SEEKS:
+    now = clock.now()
+    if len(_own.fetch_all(player.pk, now)) == MAX_OPEN_SEEKS:
         raise Refusal(
             "too_many",
             gettext("You’re already waiting at %(at_most)s tables. Leave one of them first.")
             % {"at_most": MAX_OPEN_SEEKS},
         )
-    now = clock.now()
     seek = Seek.objects.create(
         id=entropy.game_id(),
         player=player,

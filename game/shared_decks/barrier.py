@@ -65,11 +65,16 @@ def uncounted_games_of(player_id: int) -> list[str]:
 
     Games that a total already includes stay in it. Otherwise the change of the total would reveal the result.
     """
-    return list(OPEN.filter(_seats(player_id), was_shown=False).values_list("game", flat=True))
+    return [game for (game,) in _UNCOUNTED.fetch_all(player_id)]
 
 
 def _seats(player_id: int) -> Q:
     return Q(game__seat_a=player_id) | Q(game__seat_b=player_id)
+
+
+_UNCOUNTED = CompiledQuery(
+    lambda player: OPEN.filter(_seats(player), was_shown=False).values_list("game"), -1
+)
 
 
 def was_never_shown(game_id: str) -> bool:

@@ -11,6 +11,7 @@ from datetime import datetime
 
 from django.db.models import Q
 
+from common.database.compiled_query import CompiledModelQuery
 from game.following.models import Follow
 from game.lobby.display.showcase import seats_of
 from game.lobby.display.snapshot import PLAYER_COLUMNS, between_people
@@ -83,8 +84,15 @@ def load_following(owners: Collection[int], here: Presence) -> dict[int, Followi
 
 
 def _load_follows(owners: Collection[int]) -> list[tuple[int, Player]]:
-    rows = Follow.objects.filter(by__in=owners).select_related("followed").order_by("followed__username")
-    return [(row.by_id, row.followed) for row in rows]
+    return [(row.by_id, row.followed) for row in _follows.fetch_all(tuple(owners))]
+
+
+_follows = CompiledModelQuery(
+    Follow,
+    lambda owners: Follow.objects.filter(by__in=owners).order_by("followed__username"),
+    (-1,),
+    related=("followed",),
+)
 
 
 def _games_being_played(players: Iterable[int], seats_here: Collection[str]) -> Mapping[int, list[Game]]:

@@ -1,12 +1,13 @@
 """The totals of a player's games: the record against each kind of opponent, and averages."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
+from common.database.compiled_query import CompiledQuery
 from game.models import Player, Scoresheet
 from game.shared_decks.barrier import uncounted_games_of
 from game.table.bot_accounts import BOTS, bot_name
@@ -138,11 +139,15 @@ def add_up_meetings(sheets: QuerySet[Scoresheet]) -> HeadToHead:
 
 def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
     """Return the games that count: they have a winner, and were not voided."""
-    sheets = Scoresheet.objects.filter(player=player_id, voided=False, won__isnull=False)
+    sheets = _with_a_winner(player_id)
     # Without hidden games, the query uses the index alone.
     if hidden := uncounted_games_of(player_id):
         sheets = sheets.exclude(game__in=hidden)
     return sheets if since is None else sheets.filter(at__gte=since)
+
+
+def _with_a_winner(player: int) -> QuerySet[Scoresheet]:
+    return Scoresheet.objects.filter(player=player, voided=False, won__isnull=False)
 
 
 def nth_newest_time(player_id: int, games: int) -> datetime | None:
@@ -186,6 +191,18 @@ def load_meetings(player: Player, opponents: Collection[int]) -> dict[int, HeadT
 
     Rated and casual games count alike, however they ended.
     """
-    sheets = counted_games(player.pk).filter(opponent__in=opponents).values_list("opponent").order_by()
-    totals = sheets.annotate(all=Count("pk"), wins=Count("pk", filter=Q(won=True)))
+    if hidden := uncounted_games_of(player.pk):
+        totals: Iterable[Sequence[int]] = _select_meetings(player.pk, tuple(opponents)).exclude(
+            game__in=hidden
+        )
+    else:
+        totals = _meetings.fetch_all(player.pk, tuple(opponents))
     return {opponent: HeadToHead(wins, all_ - wins) for opponent, all_, wins in totals}
+
+
+def _select_meetings(player: int, opponents: tuple[int, ...]) -> QuerySet[Scoresheet, Any]:
+    sheets = _with_a_winner(player).filter(opponent__in=opponents).values_list("opponent").order_by()
+    return sheets.annotate(all=Count("pk"), wins=Count("pk", filter=Q(won=True)))
+
+
+_meetings = CompiledQuery(_select_meetings, -1, (-2,))

@@ -75,7 +75,9 @@ class TestHolding:
         with transaction.atomic(), CaptureQueriesContext(connection) as queries:
             lock_standings({other, one})
         last = queries.captured_queries[-1]["sql"]
-        assert 'ORDER BY "ranking_standing"."player_id" ASC, "ranking_standing"."kind" ASC' in last
+        columns, rest = last.removeprefix("SELECT ").split(" FROM ")
+        assert [column.split('"')[-2] for column in columns.split(", ")][1:3] == ["player_id", "kind"]
+        assert " ORDER BY 2 ASC, 3 ASC" in rest
         assert last.endswith("FOR UPDATE") == (connection.vendor == "postgresql")
 
 

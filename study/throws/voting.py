@@ -8,6 +8,7 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from common import clock
+from common.database.compiled_query import CompiledModelQuery
 from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.advice_permission import require_no_rated_game
@@ -18,6 +19,11 @@ from game.web.cards import CardLabel, card_label
 from study.throws.models import DailyThrow, Vote
 from study.throws.points import points_for
 
+_of_day = CompiledModelQuery(DailyThrow, lambda day: DailyThrow.objects.filter(day=day), date.min)
+_votes = CompiledModelQuery(
+    Vote, lambda day, player: Vote.objects.filter(throw=day, player=player), date.min, -1
+)
+
 
 def today() -> date:
     """Return the current day in UTC."""
@@ -26,14 +32,14 @@ def today() -> date:
 
 def load_throw(day: date) -> DailyThrow | None:
     """Return the discard of a day, or None for a coming day."""
-    return DailyThrow.objects.filter(day=day).first() if day <= today() else None
+    return _of_day.fetch(day) if day <= today() else None
 
 
 def find_vote(throw: DailyThrow, player: object) -> Vote | None:
     """Return a player's vote."""
     if not isinstance(player, Player):
         return None
-    return Vote.objects.filter(throw=throw, player=player).first()
+    return _votes.fetch(throw.day, player.pk)
 
 
 def vote(player: Player, throw: DailyThrow, cards: Sequence[str]) -> Vote:

@@ -7,7 +7,12 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from cribbage_site.tests.browser.moves import WANTED_MOVE_SCRIPT, play_one_step, wait_for_wanted_move
+from cribbage_site.tests.browser.moves import (
+    WANTED_MOVE_SCRIPT,
+    play_one_step,
+    press_one_step,
+    wait_for_wanted_move,
+)
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
 from cribbage_site.tests.server_process import Server
 
@@ -116,3 +121,20 @@ def test_a_touch_and_a_key_hold_a_show(server: Server, chromium: Browser) -> Non
             expect(page.locator("#show-title")).to_have_text(title)
             page.locator("#continue").click()
             expect(page.locator("#show-title")).not_to_have_text(title)
+
+
+def test_a_show_that_appears_below_a_resting_mouse_is_not_held(server: Server, chromium: Browser) -> None:
+    with visitor_page(chromium, **DESKTOP) as page:
+        sit_down(page, server)
+        page.evaluate("""() => {
+            const sheet = new CSSStyleSheet();
+            sheet.replaceSync("#show .show-parts li { position: fixed; inset: 0 }");
+            document.adoptedStyleSheets = [sheet];
+        }""")
+        page.mouse.move(9, 9)
+        while (wanted := wait_for_wanted_move(page)) != "continue":
+            press_one_step(page, wanted)
+        page.wait_for_timeout(100)
+        expect(page.locator("#continue[data-goes-on]")).to_be_visible()
+        page.mouse.move(99, 99)
+        expect(page.locator("#continue:not([data-goes-on])")).to_be_visible()

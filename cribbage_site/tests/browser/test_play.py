@@ -1,7 +1,7 @@
-"""A table after a reload, and how these tests detect a page that overflows for a moment."""
+"""A table after a reload and an upgrade, and how these tests detect a page that overflows for a moment."""
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from cribbage_site.tests.browser.moves import play_one_step, start_bot_game, wait_for_wanted_move
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
@@ -32,6 +32,23 @@ def test_a_reload_restores_the_table(server: Server, chromium: Browser) -> None:
         assert page.evaluate(look) == before
         page.get_by_role("button", name="Settings").click()
         assert pause.get_attribute("aria-checked") == "false"
+
+
+def test_a_table_whose_scripts_an_upgrade_replaced_still_shows_its_result(
+    server: Server, chromium: Browser
+) -> None:
+    with visitor_page(chromium, silent=False, **DESKTOP) as page:
+        start_bot_game(page, server)
+        wait_for_wanted_move(page)
+        loaded: list[Page] = []
+        page.on("load", lambda page: loaded.append(page))
+        page.route(
+            "**/*result-*.js", lambda route: route.continue_() if loaded else route.fulfill(status=404)
+        )
+        page.locator("#resign").click()
+        page.get_by_role("button", name="Resign", exact=True).last.click()
+        page.locator("#result").wait_for()
+        assert len(loaded) == 1, "the result's script is loaded late, and the page again for it"
 
 
 def test_a_momentary_overflow_is_detected_and_named(server: Server, chromium: Browser):

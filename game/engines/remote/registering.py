@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from common import clock
+from common.database.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.accounts.names import find_name_fault, likeness
 from game.accounts.people_only import check_is_person
@@ -128,8 +129,14 @@ def find_allowed_brain(name: str) -> str | None:
 
 def load_allowed() -> list[RemoteEngine]:
     """Return all engines that may play, by name."""
-    allowed = RemoteEngine.objects.filter(state=State.ALLOWED).select_related("owner").order_by("name")
-    return [engine for engine in allowed if may_answer(engine.owner)]
+    return [engine for engine in _allowed.fetch_all() if may_answer(engine.owner)]
+
+
+_allowed = CompiledModelQuery(
+    RemoteEngine,
+    lambda: RemoteEngine.objects.filter(state=State.ALLOWED).order_by("name"),
+    related=("owner",),
+)
 
 
 def may_answer(owner: Player) -> bool:

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from common import clock
 from common.admin.filters import BY_NAME, OPEN_OR_ANSWERED, time_choices
 from common.admin.links import game_link, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
@@ -39,7 +40,7 @@ class SeekAdmin(ReadOnlyAdmin):
             "state",
             _("state"),
             {
-                "open": (_("Waiting"), open_seek_filter),
+                "open": (_("Waiting"), lambda: open_seek_filter(clock.now())),
                 "met": (_("Became a game"), lambda: ~Q(game=None)),
                 "declined": (_("Declined"), lambda: ~Q(declined="")),
             },

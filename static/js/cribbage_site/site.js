@@ -3,6 +3,8 @@
 import { forgetForm, noteForm } from "../ui/asked-games.js";
 
 const LATER = 3_000;
+const NOT_LOADED = /dynamically imported module|importing a module script failed/i; // in the words of each browser
+const RELOADED = "reloaded-at";
 
 // A form that leads to a table says what its player asks for; a script that takes the form over prevents the default.
 addEventListener("submit", (event) => {
@@ -40,3 +42,12 @@ document.addEventListener(
   () => import(document.getElementById("bell").dataset.script),
   { once: true },
 );
+
+// After an upgrade of the site, a script that a page wants late may be gone. The page is loaded again, at most once a
+// minute; a table is then as it was. A page without a connection only misses what it wanted.
+addEventListener("unhandledrejection", ({ reason }) => {
+  if (!NOT_LOADED.test(String(reason?.message)) || !navigator.onLine) return;
+  if (Date.now() - Number(sessionStorage.getItem(RELOADED)) < 60_000) return;
+  sessionStorage.setItem(RELOADED, String(Date.now()));
+  location.reload();
+});

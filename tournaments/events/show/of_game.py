@@ -1,13 +1,18 @@
 """The event of a game, for the game's own pages."""
 
+from common.database.compiled_query import CompiledModelQuery
 from common.formats.json import Json
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Pairing
 
+_pairing = CompiledModelQuery(
+    Pairing, lambda game: Pairing.objects.filter(game=game), "a game's id", related=("event",)
+)
+
 
 def load_event_of(game_id: str) -> Json | None:
     """Return the event of a game, and whether a skunk pays more in it. Return None for other games."""
-    pairing = Pairing.objects.select_related("event").filter(game=game_id).first()
+    pairing = _pairing.fetch(game_id)
     if pairing is None:
         return None
     event = pairing.event

@@ -74,7 +74,8 @@ export class ShowPanel {
         html(
           "li",
           {
-            onpointerenter: (event) => event.pointerType === "mouse" && this.showPart(n),
+            // A mouse at rest enters a panel that appears below it, and has selected nothing.
+            onpointermove: ({ pointerType }) => pointerType === "mouse" && n !== this.at && this.showPart(n),
             onclick: () => this.showPart(n),
           },
           html("span", { class: "part-says" }, calls[n] ?? gettext("nothing")),
