@@ -1,4 +1,4 @@
-"""What happened at a table, as frames carry it: one type for each kind of event, named by `e`.
+"""The events of a table, as frames carry them: one type for each kind of event, named by `e`.
 
 The documentation of the protocol is generated from these types: a docstring describes the event, and the
 description of a field stands after its name (game/wire/tests/protocol_tables.py).

@@ -104,7 +104,7 @@ class Match(Struct, frozen=True):
 
 
 class Stakes(Struct, frozen=True):
-    """What a rated game is for, by seat."""
+    """The points at stake in a rated game, by seat."""
 
     points: Points
     win: Points
@@ -113,7 +113,7 @@ class Stakes(Struct, frozen=True):
 
 
 class Settled(Struct, frozen=True):
-    """What a rated game has changed, by seat."""
+    """The points that a rated game has changed, by seat."""
 
     before: Points
     change: Points

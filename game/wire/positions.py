@@ -1,4 +1,4 @@
-"""What a seat may see of a game, as frames carry it."""
+"""The views of a game, as frames carry them."""
 
 from typing import Annotated
 
@@ -55,7 +55,7 @@ class Show(Struct, frozen=True):
 
 
 class Laid(Struct, frozen=True):
-    """What is being counted by hand."""
+    """A hand or crib that is being counted by hand."""
 
     seat: SeatNumber
     what: Hand
@@ -120,7 +120,7 @@ class PublicView(Struct, kw_only=True, frozen=True):
 
 
 class OwnCards(Struct, frozen=True):
-    """What a seat alone sees."""
+    """The cards that only their seat sees."""
 
     hand: Cards
     throw: Cards

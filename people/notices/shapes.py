@@ -10,7 +10,7 @@ from game.wire.values import DeclineReason, SeatNumber, one_of
 from people.notices.kinds import load_kinds
 
 Moment = Annotated[int, Meta(description="Milliseconds since 1970.")]
-# What happened to an invitation, an appointment or an event.
+# The news of an invitation, an appointment or an event.
 WHAT = (
     "asked", "accepted", "declined", "cancelled", "owner", "final", "boards", "called_off", "extended",
     "ended", "edited", "message", "disqualified", "reinstated", "corrected",

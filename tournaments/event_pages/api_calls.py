@@ -182,7 +182,7 @@ class MyEntry(Struct, frozen=True):
 
 
 class ActionInfo(Struct, frozen=True):
-    """What a director did."""
+    """An action of a director."""
 
     kind: Annotated[str, one_of(*EventAction.Kind.values)]
     by: str | None

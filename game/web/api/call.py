@@ -130,7 +130,9 @@ class Call:
         of_bodies = ("too_long",) * (self.body is not None)
         of_access = () if self.scopes is None else ("no_token",)
         of_scopes = ("no_scope",) * (bool(self.scopes) or self.is_private)
-        own = (*of_access, *of_scopes, *of_parsing, *of_bodies, *self.refusals, *OF_EVERY_CALL)
+        # A parameter that no route takes, such as one with a slash, leads to no call.
+        of_path = ("no_call",) * bool(self.parameters)
+        own = (*of_access, *of_scopes, *of_path, *of_parsing, *of_bodies, *self.refusals, *OF_EVERY_CALL)
         return tuple(sorted(set(own), key=[*MEANINGS].index))
 
     @property

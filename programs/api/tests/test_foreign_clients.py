@@ -135,13 +135,16 @@ class TestPython:
         assert told["replayed"] > told["moves"] > 10
 
 
-def schemathesis(url: str, *options: str) -> str:
+def schemathesis(url: str, folder: Path, *options: str) -> str:
     """Run all checks against a server, in all phases, and return what they find; empty if nothing."""
     command = [sys.executable, "-m", "schemathesis.cli", "--config-file", FOREIGN / "schemathesis.toml"]
     wanted = ["--checks", "all", "--seed", "1", "--no-color", "--warnings", "off"]
     there = f"{url}/api/v1/openapi.json"
-    hooks = {"SCHEMATHESIS_HOOKS": "programs.api.tests.schemathesis_hooks"}
-    done = run([*command, "run", there, *wanted, *options], settings.BASE_DIR, **hooks)
+    hooks = {
+        "SCHEMATHESIS_HOOKS": "programs.api.tests.schemathesis_hooks",
+        "PYTHONPATH": str(settings.BASE_DIR),
+    }
+    done = run([*command, "run", there, *wanted, *options], folder, **hooks)
     assert "Test cases:" in done.stdout, done.stdout + done.stderr
     return done.stdout if done.returncode else ""
 
@@ -153,15 +156,17 @@ class TestSchemathesis:
         visitor.sign_up("Schema-thesis")
         return [make_token(visitor, *Scope) for _ in range(3)]
 
-    def test_every_call_is_as_documented_without_a_token(self, server: Server) -> None:
+    def test_every_call_is_as_documented_without_a_token(self, server: Server, tmp_path: Path) -> None:
         with CuttingProxy(server.url) as proxy:
-            assert schemathesis(proxy.url, "--max-examples", "1") == ""
+            assert schemathesis(proxy.url, tmp_path, "--max-examples", "1") == ""
             self.check_everything_was_called(proxy)
 
-    def test_every_call_is_as_documented_with_a_token(self, server: Server, tokens: list[str]) -> None:
+    def test_every_call_is_as_documented_with_a_token(
+        self, server: Server, tokens: list[str], tmp_path: Path
+    ) -> None:
         with CuttingProxy(server.url, tokens) as proxy:
             caller = ("--header", f"Authorization: Bearer {tokens[0]}")
-            assert schemathesis(proxy.url, "--max-examples", "1", *caller) == ""
+            assert schemathesis(proxy.url, tmp_path, "--max-examples", "1", *caller) == ""
             self.check_everything_was_called(proxy)
 
     def check_everything_was_called(self, proxy: CuttingProxy) -> None:
@@ -169,7 +174,9 @@ class TestSchemathesis:
         assert {200, 400, 401, 404, 405} <= statuses
         assert max(statuses) < 500
 
-    def test_an_answer_that_is_not_as_documented_is_found(self, server: Server) -> None:
+    def test_an_answer_that_is_not_as_documented_is_found(self, server: Server, tmp_path: Path) -> None:
         with CuttingProxy(server.url, spoils="/chances") as proxy:
-            found = schemathesis(proxy.url, "--phases", "examples", "--include-path", "/api/v1/chances")
+            found = schemathesis(
+                proxy.url, tmp_path, "--phases", "examples", "--include-path", "/api/v1/chances"
+            )
         assert "'dealer' is a required property" in found or '"dealer" is a required property' in found
