@@ -59,7 +59,10 @@ class GamesQuery(Struct, frozen=True):
     max: Annotated[int, Meta(description="The largest number of games to return.", ge=1)] = 1_000_000
 
 
-ReviewOfGame: TypeAlias = Any if TYPE_CHECKING else review_type()
+if TYPE_CHECKING:
+    ReviewOfGame: TypeAlias = Any
+else:
+    ReviewOfGame = review_type()
 
 
 class GameOfPlayer(Struct, frozen=True):

@@ -38,7 +38,10 @@ MAX_EXPORTED = 300
 GameId = Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-z]+\Z")]
 
 
-ReviewOfGame: TypeAlias = Any if TYPE_CHECKING else review_type()
+if TYPE_CHECKING:
+    ReviewOfGame: TypeAlias = Any
+else:
+    ReviewOfGame = review_type()
 
 
 class PlayerInSeat(Struct, frozen=True):

@@ -28,7 +28,10 @@ REFRESH_SECONDS = 0.5
 CHALLENGE_KIND = "challenge"
 # Kinds of notifications that the stream sends as games instead.
 OF_GAMES = frozenset({"began", "paired", "waiting"})
-AnyNotice: TypeAlias = Any if TYPE_CHECKING else notice_type(without=(*OF_GAMES, CHALLENGE_KIND))
+if TYPE_CHECKING:
+    AnyNotice: TypeAlias = Any
+else:
+    AnyNotice = notice_type(without=(*OF_GAMES, CHALLENGE_KIND))
 
 
 class GameStart(Struct, tag="game_start", tag_field="t", frozen=True):

@@ -27,7 +27,7 @@ FOREIGN = Path(__file__).parent / "foreign"
 NODE = settings.BASE_DIR / "node_modules/.bin"
 STRICT = ("--strict", "--noUncheckedIndexedAccess", "--exactOptionalPropertyTypes", "--target", "ES2022")
 MODULES = ("--module", "ES2022", "--moduleResolution", "bundler", "--lib", "ES2022,DOM,DOM.AsyncIterable")
-TIMEOUT = 300
+TIMEOUT = 600
 
 
 def run(command: list[Any], folder: Path, **environment: str) -> subprocess.CompletedProcess[str]:
