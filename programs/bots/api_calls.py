@@ -10,8 +10,7 @@ from msgspec import Meta, Struct
 from game.bot_accounts.models import BotAccount, Trial
 from game.tokens.scopes import OF_BOTS
 from game.web.api.call import Call, Example, Section
-from game.web.api.common import Moment, lines_response, player_of, to_ms
-from game.wire.values import one_of
+from game.web.api.common import Moment, lines_response, one_of, player_of, to_ms
 from programs.bots import accounts, trials
 from programs.bots.accounts import Engine
 from programs.bots.figures import Outcome, outcome_of

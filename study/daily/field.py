@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TypedDict
+from typing import Annotated, TypedDict
+
+from msgspec import Meta
 
 from game.bots.advice import weigh_throws
 from game.engine.cards import Card, texts
@@ -12,9 +14,10 @@ from game.engine.state import Phase, Seat
 from game.engine.transcript import parse_transcript
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds.par import Leads, leads_of
-from game.wire.values import Cards
 from rng.deal import deal_six, deck
 
+# As frames write cards (game/wire/moves.py).
+Cards = tuple[Annotated[str, Meta(pattern=r"^[A2-9TJQK][CDHS]\Z")], ...]
 # How often the player discarded two places, by the number of the deal.
 Throws = Counter[tuple[int, str]]
 

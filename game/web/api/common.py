@@ -12,6 +12,7 @@ from common.formats.json import encode
 from common.refusal import Refusal
 from common.wings import optional
 from game.models import Game, Player
+from game.wire.values import one_of as one_of
 
 NDJSON = "application/x-ndjson"
 GAMES_AT_ONCE = 100  # games per batch of a streamed answer, to bound memory
