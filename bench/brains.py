@@ -12,6 +12,7 @@ from bench.live.accounting import resident_bytes
 from bench.live.row import percentile
 from bench.measurement import BenchOptions, Measurement
 from game.bots import choose
+from game.decisions.versions import newest_brain
 from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act
@@ -92,8 +93,9 @@ def decision_costs(
     brains: WorkerPool, brain: str, what: str, positions: Sequence[Position]
 ) -> Iterator[Figure]:
     """Yield the median and the 99th percentile of a bot's CPU time per decision. Some have limits."""
+    plays = newest_brain(brain)
     times = [
-        brains.submit(worker_tasks.cpu_seconds_of, choose, brain, one.view, one.events, one.chance).result()
+        brains.submit(worker_tasks.cpu_seconds_of, choose, plays, one.view, one.events, one.chance).result()
         * MS
         for one in positions
     ]

@@ -7,4 +7,5 @@ from game.table.bot_accounts import HOUSE_BOTS
 def test_every_limit_is_for_a_house_bot():
     """A limit under any other name would never be compared with a figure."""
     assert {what for _, what in LIMITS} == {THROW, CARD}
-    assert {brain for brain, _ in LIMITS} == HOUSE_BOTS.keys() - {"novice"}
+    without_limits = {"beginner", "novice", "club", "halscrib_adaptive"}
+    assert {brain for brain, _ in LIMITS} == HOUSE_BOTS.keys() - without_limits

@@ -16,10 +16,10 @@ from common.database.compiled_query import CompiledModelQuery
 from common.formats.json import Json, encode
 from common.page_parts import load_parts
 from game.accounts import blocks
-from game.ladder.stakes import nearest_bot, offered_bots, points_by_kind
+from game.ladder.stakes import offered_bots, points_by_kind
 from game.lobby.display import showcase
 from game.lobby.display.figures import Figures, load_busiest_hour, load_figures
-from game.lobby.display.own_start import find_last_bot_game
+from game.lobby.display.own_start import find_last_bot_game, load_next_bot
 from game.lobby.display.snapshot import MAX_SEEKS
 from game.lobby.matchmaking import open_seek_filter, public_seeks
 from game.models import Player, Seek
@@ -46,7 +46,7 @@ def front(request: HttpRequest) -> HttpResponse:
         **load_parts("front_people", request.user, here),
         "bots": offered_bots(points),
         "points": points,
-        "fitting": last.bot if last else nearest_bot(points),
+        "next_bot": load_next_bot(request.user, last),
         "length": last.target if last else TARGET,
         "running": last if last and not last.is_over else None,
         "waiting": waiting,

@@ -12,7 +12,7 @@ from common.refusal import Refusal
 from game.accounts.places import enter_seat
 from game.accounts.preferences import Questions, preferences_of
 from game.engine.state import Seat
-from game.ladder.stakes import nearest_bot, points_by_kind
+from game.lobby.display.own_start import find_last_bot_game, load_next_bot
 from game.lobby.matchmaking import closed_seek_refusal, is_open
 from game.models import Game, Seek
 from game.sharing.page import share_table
@@ -75,7 +75,7 @@ def render_waiting_table(request: HttpRequest, seek_id: str) -> HttpResponse:
     if not (is_open(seek) or seek.declined):
         return render_refusal(request, closed_seek_refusal(seek_id))
     title = gettext("Waiting for an opponent")
-    meanwhile = nearest_bot(points_by_kind(request.user))
+    meanwhile = load_next_bot(request.user, find_last_bot_game(request.user)).bot
     return render_table(
         request,
         game_id=seek_id,

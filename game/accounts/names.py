@@ -27,7 +27,8 @@ def _likenesses(*words: str) -> frozenset[str]:
 # Names that the site uses itself, also for opponents of a seek.
 RESERVED_NAMES = _likenesses(
     "anybody", "anyone", "nobody", "everybody", "everyone", "link", "you", "them", "bot", "house", "dealer",
-    "pone", "novice", "intermediate", "advanced", "expert", "halscrib", "master", "null", "none", "undefined",
+    "pone", "beginner", "novice", "club", "intermediate", "advanced", "expert", "halscrib",
+    "adaptive-halscrib", "master", "null", "none", "undefined",
 )  # fmt: skip
 # A name with such a word seems to be official.
 RESERVED_WORDS = _likenesses(

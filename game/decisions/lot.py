@@ -9,6 +9,9 @@ from rng.twister import stream
 HALSCRIB = "halscrib"
 PURE, MIXED, ADAPTIVE = "halscrib-pure", HALSCRIB, "halscrib-adaptive"
 LOTS = (PURE, MIXED, ADAPTIVE)
+# The bot that always plays adaptive, by its key. It shares HALSCRIB's memory, and its games are no lots.
+CHOSEN_ADAPTIVE = "halscrib_adaptive"
+LEARNING = (HALSCRIB, CHOSEN_ADAPTIVE)
 
 
 def draw_lot(secret: bytes, game_id: str) -> str:

@@ -13,6 +13,7 @@ from game.decisions.record import MadeDecision, made_decisions
 from game.decisions.replayed import replay
 from game.decisions.report import Report
 from game.decisions.stream import decision_stream
+from game.decisions.versions import brain_of
 from game.engine.cards import Card, card
 from game.engine.moves import IllegalMove
 from game.engine.state import Seat
@@ -68,7 +69,7 @@ def find_other_code(game: GameFile) -> tuple[str, str] | None:
     """Return a brain that this code does not match, and the digest of its code. None if all match."""
     here = code_digest("game.bots")
     for brain, code in game.code.items():
-        if brain in BRAINS and code != here:
+        if brain_of(brain) in BRAINS and code != here:
             return brain, code
     return None
 
@@ -92,7 +93,7 @@ def _ways_to_play(game: GameFile) -> list[tuple[str, Memory]]:
     """Return the brain that decided, and its memory. HALSCRIB's style is drawn only against people."""
     brain = next(iter(game.brains.values()))
     if brain != HALSCRIB:
-        return [(brain, ())]
+        return [(brain_of(brain), ())]
     return [(draw_lot(game.secret, game.game), (UNKNOWN,)), (MIXED, ())]
 
 

@@ -8,7 +8,7 @@ from django.db.models import F
 from common.database.thread import on_the_database_thread
 from game.bots.habits import Habits
 from game.bots.halscrib.opponent_habits import count_habits
-from game.decisions.lot import HALSCRIB
+from game.decisions.lot import LEARNING
 from game.engine.state import Seat
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.record.game_over import Cause, GameOver
@@ -29,7 +29,7 @@ def record_ends(over: GameOver) -> None:
     if over.cause is not Cause.LAST_MOVE:
         return
     for game in over.games:
-        if game.seat_b.brain == HALSCRIB:
+        if game.seat_b.brain in LEARNING:
             won = None if game.winner is None else game.winner == Seat.B
             HalscribGame.objects.filter(pk=game.pk).update(ended_at=over.at, won=won)
 

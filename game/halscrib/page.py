@@ -7,7 +7,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from game.bots.habits import UNKNOWN, Habits, PairFrequency
-from game.decisions.lot import ADAPTIVE, HALSCRIB, MIXED, PURE
+from game.decisions.lot import ADAPTIVE, HALSCRIB, LEARNING, MIXED, PURE
 from game.halscrib.tally import LotTally, Tally, count_games
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.record.halscrib import HABIT_COLUMNS, habits_from_columns
@@ -46,25 +46,29 @@ class NamedLot:
 
 @dataclass(frozen=True, slots=True)
 class HalscribPage:
-    """The tally of all styles, and the viewer's habits; None for viewers without an account."""
+    """The tally of all styles, and the viewer's habits; None for viewers without an account.
 
-    tally: Tally
+    A bot whose style is never drawn has no tally.
+    """
+
+    tally: Tally | None
     learnt: Learnt | None
 
     @property
     def lots(self) -> list[NamedLot]:
-        return [NamedLot(LOT_NAMES[lot.brain], lot) for lot in self.tally.lots]
+        return [NamedLot(LOT_NAMES[lot.brain], lot) for lot in self.tally.lots] if self.tally else []
 
 
 def describe_in_profile(visitor: Any, player: Player) -> dict[str, Any]:
     """Return HALSCRIB's page as a part of its profile."""
-    return {"halscrib": build_page(visitor)} if player.brain == HALSCRIB else {}
+    return {"halscrib": build_page(visitor, player.brain)} if player.brain in LEARNING else {}
 
 
-def build_page(viewer: Any) -> HalscribPage:
-    """Build HALSCRIB's page for a viewer."""
+def build_page(viewer: Any, bot: str = HALSCRIB) -> HalscribPage:
+    """Build the page of HALSCRIB, or of the bot that always plays adaptive, for a viewer."""
     has_account = isinstance(viewer, Player) and viewer.has_account
-    return HalscribPage(count_games(), load_learnt(viewer) if has_account else None)
+    tally = count_games() if bot == HALSCRIB else None
+    return HalscribPage(tally, load_learnt(viewer) if has_account else None)
 
 
 def load_learnt(player: Player) -> Learnt:
@@ -74,7 +78,7 @@ def load_learnt(player: Player) -> Learnt:
 
 
 def describe_lot(game: Game) -> Promise | None:
-    """Describe HALSCRIB's style in a finished game; None for any other game."""
+    """Describe the style that HALSCRIB drew in a finished game; None for any other game."""
     ended = HalscribGame.objects.filter(pk=game.pk).exclude(ended_at=None)
     brain = ended.values_list("brain", flat=True).first()
-    return None if brain is None else LOT_SENTENCES[brain]
+    return LOT_SENTENCES.get(brain or "")

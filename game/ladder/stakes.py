@@ -111,13 +111,6 @@ def points_by_kind(player: object) -> dict[Kind, int] | None:
     return {kind: standing.points for kind, standing in load_standings(player.pk).items()}
 
 
-def nearest_bot(points: dict[Kind, int] | None) -> BotProfile:
-    """Return the bot nearest in points, or the first one for a player without points."""
-    rated = [(bot, bot.points) for bot in bot_accounts.BOTS.values() if bot.points is not None]
-    own = points[Kind.HOUSE] if points else 0
-    return min(rated, key=lambda rated_bot: abs(rated_bot[1] - own))[0]
-
-
 def load_settlement(game: Game) -> Json:
     """Return a finished game's changes by seat; empty in the end if it is void."""
     changes = {change.player_id: change for change in Change.objects.filter(game=game.pk, undoes=None)}

@@ -13,10 +13,12 @@ from common.database.compiled_query import CompiledModelQuery
 from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.accounts.names import likeness
+from game.decisions.lot import CHOSEN_ADAPTIVE
+from game.decisions.versions import brain_of, find_version
 from game.engines import house
 from game.engines.models import RemoteEngine
 from game.engines.remote import registering
-from game.models import Player
+from game.models import Game, Player
 from ranking.pins import find_points
 from ranking.rules import points as ladder
 
@@ -87,7 +89,9 @@ def remote_profile(key: str, engine: RemoteEngine | None = None) -> BotProfile:
 HOUSE_BOTS = {
     bot.key: bot
     for bot in (
-        BotProfile("novice", "Novice", _("A beginner. Keeps the best-looking hand and forgets the crib.")),
+        BotProfile("beginner", "Beginner", _("Has just learned the rules, and misses many points.")),
+        BotProfile("novice", "Novice", _("Keeps the best-looking hand and forgets the crib.")),
+        BotProfile("club", "Club", _("Overlooks less than Novice, and forgets the crib as well.")),
         BotProfile(
             "intermediate",
             "Intermediate",
@@ -95,6 +99,11 @@ HOUSE_BOTS = {
         ),
         BotProfile(
             "halscrib", "HALSCRIB", _("A program from 1987, by the book: safe when ahead, bold when behind.")
+        ),
+        BotProfile(
+            CHOSEN_ADAPTIVE,
+            "Adaptive-HALSCRIB",
+            _("HALSCRIB as its author wanted it next: it watches how you lead and pair, and adapts."),
         ),
         BotProfile(
             "advanced",
@@ -145,6 +154,11 @@ def bot_name(brain: str) -> str:
     if (bot := find_profile(brain)) is not None:
         return bot.name
     return brain.removeprefix(house.PREFIX) if house.is_engine(brain) else brain.capitalize()
+
+
+def brain_in(game: Game, bot: str) -> str:
+    """Return the brain of a bot in a game: that of the version with which the game began."""
+    return brain_of(find_version(bot, game.brains))
 
 
 _ACCOUNT = CompiledModelQuery(Player, lambda name: Player.objects.filter(username=name), "a bot's name")

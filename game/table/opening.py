@@ -8,7 +8,8 @@ from django.conf import settings
 from django.db import connection, transaction
 
 from common import clock
-from game.decisions.lot import HALSCRIB
+from game.decisions.lot import LEARNING
+from game.decisions.versions import newest_version
 from game.engine.state import Rules, Seat
 from game.engine.transcript import header
 from game.engines.house import is_engine, program_digest
@@ -147,8 +148,8 @@ def _check_may_share(players: tuple[Player, Player], rules: Rules, rated: bool, 
         raise ValueError("A shared game must have the first dealer of its round.")
     if rated:
         raise ValueError("A shared game is never rated.")
-    if any(player.brain == HALSCRIB for player in players):
-        raise ValueError("HALSCRIB draws its playing style for each game, so it can't play shared games.")
+    if any(player.brain in LEARNING for player in players):
+        raise ValueError("HALSCRIB plays by what it has learned, so it can't play shared games.")
     if any(is_engine(player.brain) for player in players):
         raise ValueError(
             "An engine may fail and a shared game has no fallback move, so engines can't play shared games."
@@ -200,7 +201,7 @@ def brain_code(brain: str) -> str:
 
 def _describe_brain(brain: str, rated: bool) -> dict[str, Any]:
     """Describe a bot by its code, and a rated program by the points that settle the game."""
-    described = {"name": brain, "code": brain_code(brain)}
+    described = {"name": newest_version(brain), "code": brain_code(brain)}
     if not (rated and is_engine(brain)):
         return described
     points = find_points(brain, described["code"])

@@ -16,6 +16,7 @@ from common import clock
 from common.wings import optional
 from game.accounts.names import likeness
 from game.accounts.signup import is_taken
+from game.decisions.versions import newest_brain
 from game.engine.state import State
 from game.models import Appeal, Game, Player, Report, Ruling
 from game.table import bot_accounts
@@ -187,7 +188,8 @@ def _play(
         entropy.game_id(), players, settings.rules(), settings.clock, settings.rated
     )
     brains = [
-        one if isinstance(one, str) else stand_in(samples[one].skill, chance) for one in fixture.players
+        newest_brain(one) if isinstance(one, str) else stand_in(samples[one].skill, chance)
+        for one in fixture.players
     ]
     played = play_to_end(game, server_secrets, brains, fixture.early_end, chance)
     with transaction.atomic():

@@ -93,7 +93,7 @@ class BotLadder(Struct, frozen=True):
     rows: list[BotRow]
 
 
-HouseBot = Annotated[str, one_of("novice", "intermediate", "advanced", "master")]
+HouseBot = Annotated[str, one_of("beginner", "novice", "club", "intermediate", "advanced", "master")]
 
 
 class TrialBody(Struct, forbid_unknown_fields=True, frozen=True):

@@ -28,7 +28,7 @@ from game.shared_decks.models import DeckSet
 from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds import announcing, rounds
 from game.shared_rounds.par import TARGET, play_for_par
-from game.table.bot_accounts import get_or_create_account
+from game.table.bot_accounts import brain_in, get_or_create_account
 from game.table.record.round_of_game import load_set_decks
 from programs.bots.accounts import load_bot
 from programs.bots.figures import Pair
@@ -112,7 +112,7 @@ def advance(trial_id: str) -> list[tuple[int, RoundDecks, str]]:
     _open_games(trial)
     owed = trial.games.filter(margin__isnull=False, house_margin=None).order_by("number")
     return [
-        (one.number, load_set_decks(one.game.shared.round_id), trial.against)
+        (one.number, load_set_decks(one.game.shared.round_id), brain_in(one.game, trial.against))
         for one in owed.select_related("game__shared")
     ]
 

@@ -50,8 +50,8 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
         "digest": ZEROS,
         "game": row.id,
         "players": [
-            {"id": fairness.params["players"][seat], "name": one.name, "bot": one.brain or None}
-            for seat, one in enumerate(row.players)
+            {"id": player, "name": row.players[seat].name, "bot": row.bot_name(seat) or None}
+            for seat, player in zip(Seat, fairness.params["players"], strict=True)
         ],
         "rules": {
             "target": end.rules.target,

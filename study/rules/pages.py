@@ -1,7 +1,12 @@
 """The page with the rules of cribbage."""
 
+from functools import cache
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from game.engine.cards import cards
@@ -18,6 +23,12 @@ JACK = cards("JC")
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the rules with worked examples, and the glossary."""
+    return render(request, "study/rules/rules.html", {"content": _render_content(get_language())})
+
+
+@cache
+def _render_content(language: str | None) -> SafeString:
+    """Render what every visitor with this language gets."""
     context = {
         "cut": draw_cards(CUT),
         "kept": draw_cards(DEALT["keep"]),
@@ -28,7 +39,7 @@ def rules(request: HttpRequest) -> HttpResponse:
         "combinations": [{"row": row, "cards": draw_cards(row.example)} for row in COMBINATIONS],
         "glossary": GLOSSARY,
     }
-    return render(request, "study/rules/rules.html", context)
+    return render_to_string("study/rules/content.html", context)
 
 
 def show_hand(example: HandExample) -> dict[str, object]:

@@ -14,7 +14,7 @@ from common import clock
 from common.refusal import Refusal
 from game.accounts.blocks import check_not_blocked
 from game.accounts.people_only import check_is_person
-from game.decisions.lot import HALSCRIB
+from game.decisions.lot import LEARNING
 from game.engine.state import Ended, Seat
 from game.engine.transcript import parse_transcript
 from game.models import Game, Player
@@ -56,7 +56,7 @@ OF_A_GAME: Sequence[Rule] = (
         ),
     ),
     (
-        lambda game: game.seat_b.brain != HALSCRIB,
+        lambda game: game.seat_b.brain not in LEARNING,
         "bad_request",
         _("HALSCRIB learns from its opponents, so it would play differently against your friend."),
     ),

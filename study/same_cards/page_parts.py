@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from game.decisions.lot import HALSCRIB
+from game.decisions.lot import LEARNING
 from game.engine.state import Seat
 from game.models import Game
 from study.same_cards.inviting import find_invitation_to
@@ -13,5 +13,5 @@ def describe_at_table(game: Game, seat: Seat | None) -> dict[str, Any]:
     against = {Seat.A: game.seat_b.brain, Seat.B: game.seat_a.brain, None: ""}[seat]
     return {
         "cards": find_invitation_to(game.pk) if against and not game.rated else None,
-        "offers_cards": against not in ("", HALSCRIB),
+        "offers_cards": against not in ("", *LEARNING),
     }

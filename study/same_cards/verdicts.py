@@ -1,6 +1,7 @@
 """Find out once per game and version of the bots whether its bot still answers the same."""
 
 from game.decisions.repeating import repeats_all
+from game.decisions.versions import find_version, newest_version
 from game.models import Game
 from game.runtime.worker_pool import interactive
 from game.table.bot_replay import questions_of
@@ -14,11 +15,12 @@ def answers_the_same(game: Game) -> bool:
 
     Raise JobFailed if the worker has no answer. Nothing is stored in that case.
     """
-    code = brain_code(game.seat_b.brain)
+    bot = game.seat_b.brain
+    code, is_newest = brain_code(bot), find_version(bot, game.brains) == newest_version(bot)
     kept = Verdict.objects.filter(game=game, code=code).first()
-    if kept is not None:
+    if kept is not None and is_newest:
         return kept.is_same
-    questions = tuple(questions_of(ledger.load_row(game.pk)))
-    is_same = interactive().submit(repeats_all, questions).result()
+    questions = tuple(questions_of(ledger.load_row(game.pk))) if is_newest else ()
+    is_same = is_newest and interactive().submit(repeats_all, questions).result()
     Verdict.objects.update_or_create(game=game, defaults={"code": code, "is_same": is_same})
     return is_same

@@ -1,13 +1,15 @@
 """The front page as the server prints it for different visitors."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.contrib.staticfiles import finders
 from django.core.cache import cache
 from django.test import Client
 
-from common import clock
 from cribbage_site.pages.front import (
     EXAMPLE,
     count_people,
@@ -16,14 +18,20 @@ from cribbage_site.pages.front import (
     what_lies_on_the_felt,
 )
 from game.accounts import blocks
-from game.engine.state import Rules
+from game.engine.state import Rules, Seat
 from game.lobby import seeks
 from game.lobby.display.figures import load_figures
+from game.lobby.display.own_start import FIRST_BOTS, SuggestedBot, find_last_bot_game, load_next_bot
 from game.lobby.pairing import GameSettings
-from game.models import Game, Player
+from game.models import Game, Player, Scoresheet
+from game.shared_decks.models import Round
+from game.table.bot_accounts import HOUSE_BOTS
 from game.table.opening import open_bot_game, open_game
+from game.table.record.ending import Result
+from game.table.record.game_over import write_results
 from rng import entropy
 from study.throws.voting import vote
+from tests.worlds.shared_decks import create_round
 from tests.worlds.throws import create_throw
 
 pytestmark = pytest.mark.django_db
@@ -108,6 +116,10 @@ def test_the_server_prints_who_waits_and_the_games_to_watch(ann: Player, bob: Pl
     assert f'href="/table/{game.pk}"' not in front(ann).split('<ul id="games"')[1].split("</ul>")[0]
 
 
+def finish(game: Game, winner: Seat) -> None:
+    write_results({game.pk: Result(winner, 1, "played")})
+
+
 def test_play_now_leads_back_to_a_running_game_with_a_bot_and_remembers_the_last(ann: Player):
     assert "against Novice, a bot · to 121" in front(ann)
     game = open_bot_game(ann, "advanced", Rules(61))
@@ -116,10 +128,88 @@ def test_play_now_leads_back_to_a_running_game_with_a_bot_and_remembers_the_last
     assert "Continue against Advanced" in page
     assert "you 26, they 27" in page
     assert "New game against Advanced" in page
-    Game.objects.filter(pk=game.pk).update(finished_at=clock.now())
+    assert "You played Advanced last." not in page
+    finish(game, Seat.A)
     page = front(ann)
     assert "Continue against" not in page
     assert "against Advanced, a bot · to 61" in page
+    assert "You played Advanced last." in page
+
+
+class TestWhomPlayNowPicks:
+    def pick(self, player: Player | None) -> SuggestedBot:
+        return load_next_bot(player, find_last_bot_game(player))
+
+    def play(self, player: Player, bot: str, wins: str, **how: str) -> None:
+        for each in wins:
+            game = open_bot_game(player, bot, Rules(61))
+            Game.objects.filter(pk=game.pk).update(**how)
+            finish(game, Seat.A if each == "+" else Seat.B)
+
+    def test_a_newcomer_plays_with_one_tap_or_says_how_often_they_have_played(self):
+        page = front()
+        form = page.split('<form id="now"')[1].split("</form>")[0]
+        assert "Have you played before?" in form
+        assert re.findall(r'value="(\w+)"( checked)?>', form.split("<fieldset")[1]) == [
+            ("beginner", ""), ("novice", " checked"), ("intermediate", "")
+        ]  # fmt: skip
+        for says in ("Beginner has just", "Novice is right if", "Intermediate is right if"):
+            assert says in form
+        browser = Client()
+        table = browser.post("/play", {"against": "beginner", "target": "121"}).url
+        assert table.startswith("/table/")
+        form = browser.get("/").content.decode().split('<form id="now"')[1].split("</form>")[0]
+        assert "Have you played before?" not in form
+        assert 'name="against" value="beginner"' in form
+
+    def test_the_sheet_shows_the_sentence_of_the_chosen_answer_alone(self):
+        sheet = Path(finders.find("css/parts/cribbage_site/front.css")).read_text()
+        for first in FIRST_BOTS:
+            key = first.bot.key
+            assert f'[value="{key}"]:checked) [data-for]:not([data-for="{key}"])' in sheet
+
+    def test_results_move_it_a_step_and_it_says_why(self, ann: Player):
+        self.play(ann, "novice", "+-")
+        assert self.pick(ann).reason == "You won 1 of your last 2 games against Novice."
+        self.play(ann, "novice", "+++")
+        pick = self.pick(ann)
+        assert (pick.bot.key, pick.reason) == (
+            "club",
+            "One step up: you won 4 of your last 5 games against Novice.",
+        )
+        self.play(ann, "club", "---")
+        pick = self.pick(ann)
+        assert (pick.bot.key, pick.reason) == (
+            "novice",
+            "One step down: you won 0 of your last 3 games against Club.",
+        )
+        assert 'name="against" value="novice"' in front(ann).split('<form id="now"')[1].split("</form>")[0]
+
+    def test_an_older_unfinished_game_does_not_change_it(self, ann: Player):
+        open_bot_game(ann, "advanced", Rules(61))
+        self.play(ann, "novice", "+++")
+        assert self.pick(ann).bot.key == "club"
+
+    def test_games_with_other_bots_people_and_of_other_players_do_not_count(self, ann: Player, bob: Player):
+        self.play(ann, "novice", "-")
+        self.play(ann, "master", "+++")
+        self.play(bob, "novice", "+++")
+        finish(open_game(entropy.game_id(), (ann, bob), Rules()), Seat.A)
+        assert self.pick(ann) == SuggestedBot(HOUSE_BOTS["novice"], "You played Novice last.")
+
+    def test_games_of_events_and_void_ones_do_not_count(self, ann: Player):
+        self.play(ann, "advanced", "---", clock="quick")
+        self.play(ann, "advanced", "---")
+        Scoresheet.objects.filter(game__clock="none").update(voided=True)
+        assert self.pick(ann).choices
+
+    def test_games_with_cards_of_others_do_not_count_and_own_ones_that_a_friend_plays_do(self, ann: Player):
+        _, (game, _other) = create_round(tables=2, bot="advanced", target=61)
+        Game.objects.filter(pk=game.pk).update(seat_a=ann)
+        finish(Game.objects.get(pk=game.pk), Seat.A)
+        assert self.pick(ann).choices
+        Round.objects.update(deck_set=None, of_game=game)
+        assert self.pick(ann).bot.key == "advanced"
 
 
 def test_only_players_whom_the_visitor_may_play_count_as_waiting(ann: Player, bob: Player, cat: Player):

@@ -88,7 +88,7 @@ class TestMakingAGame:
             (
                 {"against": ""},
                 "bad_request",
-                "Choose an opponent: novice, intermediate, halscrib, advanced, master",
+                "Choose an opponent: beginner, novice, club, intermediate, halscrib,",
             ),
             ({"against": "Nobody At All"}, "no_player", "There’s no player called Nobody At All."),
             ({"against": "anyone", "target": 100}, "bad_request", "Choose a game to 121 or to 61."),

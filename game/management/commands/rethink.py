@@ -74,7 +74,8 @@ def report_row(game_id: str) -> Report:
     except (ValueError, IllegalMove) as fault:
         raise CommandError(f"The record cannot be read: {fault}", returncode=UNREADABLE) from None
     names = (row.players[0].name, row.players[1].name)
-    return Report(row.id, names, find_brain(row), row.server_secrets.bot_stream.hex(), moves, bool(row.lot))
+    is_drawn = row.lot is not None and row.lot.is_drawn
+    return Report(row.id, names, find_brain(row), row.server_secrets.bot_stream.hex(), moves, is_drawn)
 
 
 def load_finished_row(game_id: str) -> ledger.GameRow:

@@ -6,7 +6,7 @@ from typing import Any
 
 from game.bots.brain import Memory
 from game.bots.habits import UNKNOWN, Habits, PairFrequency
-from game.decisions.lot import ADAPTIVE, HALSCRIB, draw_lot
+from game.decisions.lot import ADAPTIVE, CHOSEN_ADAPTIVE, HALSCRIB, LEARNING, LOTS, draw_lot
 from game.models import Game, HalscribGame, LearntHabits, Player
 
 HABIT_COLUMNS = ("led_pairs", "lead_chances", "paired_leads", "reply_chances")
@@ -20,15 +20,20 @@ class Lot:
     habits: Habits = UNKNOWN
 
     @property
+    def is_drawn(self) -> bool:
+        """Return whether the brain was drawn at random, and not chosen by the player."""
+        return self.brain in LOTS
+
+    @property
     def memory(self) -> Memory:
         return (self.habits,)
 
 
 def record_lot(game: Game, secret: bytes) -> None:
     """Save how HALSCRIB plays a new game. It learns nothing from sample players and bots."""
-    if game.seat_b.brain == HALSCRIB and not (game.seat_a.is_sample or game.seat_a.is_api_bot):
-        brain = draw_lot(secret, game.pk)
-        remembered = load_habits(game.seat_a) if brain == ADAPTIVE else UNKNOWN
+    if game.seat_b.brain in LEARNING and not (game.seat_a.is_sample or game.seat_a.is_api_bot):
+        brain = draw_lot(secret, game.pk) if game.seat_b.brain == HALSCRIB else CHOSEN_ADAPTIVE
+        remembered = load_habits(game.seat_a) if brain in (ADAPTIVE, CHOSEN_ADAPTIVE) else UNKNOWN
         HalscribGame.objects.create(game=game, brain=brain, **habits_as_columns(remembered))
 
 

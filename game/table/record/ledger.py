@@ -1,6 +1,7 @@
 """Loads games from their rows, and writes moves durably with a compare-and-set on the ply."""
 
 import asyncio
+import json
 from collections.abc import Awaitable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,6 +15,7 @@ from common.database.compiled_query import CompiledQuery
 from common.database.thread import on_the_database_thread
 from game.accounts.preferences import shown_prizes
 from game.bots.brain import Memory
+from game.decisions.versions import brain_of, find_version
 from game.engine.state import Seat
 from game.log.leaves import log_opening
 from game.models import Game, Player
@@ -79,7 +81,12 @@ class GameRow:
 
     def brain(self, seat: Seat) -> str:
         """Return the brain that decides for a bot's seat."""
-        return self.lot.brain if self.lot else self.players[seat].brain
+        return brain_of(self.lot.brain if self.lot else self.bot_name(seat))
+
+    def bot_name(self, seat: Seat) -> str:
+        """Return the name of a bot as the params have it, with its version; for a person the empty string."""
+        bot = self.players[seat].brain
+        return find_version(bot, json.loads(self.params or "{}").get("brains", ()))
 
     @property
     def remembered(self) -> Memory:

@@ -50,7 +50,7 @@ SAYS = """() => {
 
 
 NAMES = (
-    "Every Other|Novice|Intermediate|Advanced|HALSCRIB|Master|"
+    "Every Other|Beginner|Novice|Club|Intermediate|Advanced|Adaptive-HALSCRIB|HALSCRIB|Master|"
     "Elo|English|Français|en-xa|Ada|Zoe|Guest-[a-z0-9]+"
 )
 
