@@ -17,7 +17,7 @@ foreign := programs/api/tests/foreign
 collect := --all --keep-pot --no-wrap --add-location file --ignore tests --ignore staticfiles --ignore bundles --ignore node_modules
 pytest := $(python) -m pytest -p cribbage_site.tests.redis_per_worker --dist=loadfile --no-loadscope-reorder
 
-.PHONY: help setup setup-to-develop play test test-all test-rest test-on-sqlite test-on-postgresql check bench proof bundle words host lock
+.PHONY: help setup setup-to-develop play test test-all test-rest test-on-sqlite test-on-postgresql check bench proof bundle client words host lock
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## \(.*\)/make \1\t\2/p' Makefile
@@ -96,6 +96,9 @@ proof: setup-to-develop  ## every test in full: ten times the games, kills and m
 
 bundle: $(installed) $(bundler)  ## rewrite static/bundles/ after a change of a script or stylesheet (needs npm)
 	$(python) -m cribbage_site.assets.make_bundles
+
+client: $(installed_to_develop)  ## rewrite clients/python/everyother_bot.py after a change of the package
+	$(python) clients/python/make_single_file.py
 
 words: $(installed)  ## collect all texts in locale/, for translators (docs/how-to/translate.md)
 	$(python) manage.py makemessages $(collect) --ignore admin --ignore admin.py --ignore dashboard

@@ -135,6 +135,7 @@ INSTALLED_APPS = only_installed(
         "proof.public_log",
         "programs.api",
         "programs.bots",
+        "programs.crib",
         "programs.engines",
         "programs.dumps",
         "hosting",

@@ -53,6 +53,7 @@ ROOMS = (
     "tournaments.archive.urls",
     "study.throws.web.urls",
     "study.trainer.web.urls",
+    "study.coach.urls",
     "study.improve.urls",
     "study.strength.urls",
     "programs.bots.urls",

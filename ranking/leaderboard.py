@@ -36,9 +36,17 @@ class LeaderboardRow:
         return parse_trend(self.standing.recent)
 
 
-def load_top(kind: Kind) -> list[LeaderboardRow]:
-    """Return the first fifty."""
-    return list(_rank_rows(list(_listed_with_players(kind).order_by(*DOWN)[:TOP]), above=0, ties=0))
+def load_top(kind: Kind, size: int | None = None) -> list[LeaderboardRow]:
+    """Return the first fifty, or so many."""
+    rows = list(_listed_with_players(kind).order_by(*DOWN)[: size or TOP])
+    return list(_rank_rows(rows, above=0, ties=0))
+
+
+def load_after(own: Standing, size: int) -> list[LeaderboardRow]:
+    """Return so many players after a listed one."""
+    kind = Kind(own.kind)
+    rows = [own, *_below(own).order_by(*DOWN)[:size]]
+    return list(_rank_rows(rows, above=_count_above(kind, own.points), ties=_count_ties(own)))[1:]
 
 
 def load_neighbours(own: Standing) -> list[LeaderboardRow]:
@@ -47,11 +55,9 @@ def load_neighbours(own: Standing) -> list[LeaderboardRow]:
     others = _listed_with_players(kind).exclude(player=player)
     # The bound makes the index start here. The filter that follows only skips equals.
     above = others.filter(Q(points__gt=points) | Q(player__lt=player), points__gte=points)
-    below = others.filter(Q(points__lt=points) | Q(player__gt=player), points__lte=points)
-    rows = [*reversed(above.order_by(*UP)[:NEIGHBOURS]), own, *below.order_by(*DOWN)[:NEIGHBOURS]]
+    rows = [*reversed(above.order_by(*UP)[:NEIGHBOURS]), own, *_below(own).order_by(*DOWN)[:NEIGHBOURS]]
     first = rows[0]
-    ties = listed_standings(kind).filter(points=first.points, player__lt=first.player_id).count()
-    return list(_rank_rows(rows, above=_count_above(kind, first.points), ties=ties))
+    return list(_rank_rows(rows, above=_count_above(kind, first.points), ties=_count_ties(first)))
 
 
 def compute_rank(own: Standing) -> int:
@@ -65,6 +71,18 @@ def listed_standings(kind: Kind) -> QuerySet[Standing]:
 
 def _listed_with_players(kind: Kind) -> QuerySet[Standing]:
     return listed_standings(kind).select_related("player")
+
+
+def _below(own: Standing) -> QuerySet[Standing]:
+    """Return the standings after one, which has the same bound as those above it."""
+    points, player = own.points, own.player_id
+    below = _listed_with_players(Kind(own.kind)).exclude(player=player)
+    return below.filter(Q(points__lt=points) | Q(player__gt=player), points__lte=points)
+
+
+def _count_ties(own: Standing) -> int:
+    """Return how many listed players with the same points come before this one."""
+    return listed_standings(Kind(own.kind)).filter(points=own.points, player__lt=own.player_id).count()
 
 
 def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[LeaderboardRow]:

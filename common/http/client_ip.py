@@ -1,5 +1,6 @@
 """The address of a request, by which rate limits are counted in addition to the account."""
 
+import math
 from collections.abc import Iterable
 from ipaddress import IPv6Address, ip_address, ip_network
 
@@ -13,8 +14,9 @@ from common.http.rate_limit import RateLimit, RateLimited
 def check_rate_limit(request: HttpRequest, rate_limit: RateLimit) -> None:
     """Take a turn for the account and address of a request, or raise RateLimited."""
     user = getattr(request, "user", None)  # absent until the middleware has run
-    if wait := rate_limit.acquire(None if user is None else user.pk, client_network(request)):
-        raise RateLimited(wait)
+    turn = rate_limit.take(None if user is None else user.pk, client_network(request))
+    if turn.wait:
+        raise RateLimited(math.ceil(turn.wait), turn.limit)
 
 
 def client_network(request: HttpRequest) -> str | None:

@@ -13,6 +13,7 @@ from django.core.cache.backends.redis import RedisCache
 from redis import RedisError
 
 from common.formats.plain_data import PlainDataSerializer, Unreadable
+from common.http.rate_limit import Turn
 
 log = logging.getLogger(__name__)
 
@@ -22,19 +23,26 @@ Limits = Mapping[str, int]
 REDIS_RETRY_SECONDS = 5.0
 
 # A turn is taken from all shares or from none. A share's time begins with its first turn.
-ACQUIRE_SCRIPT = """
-local wait = 0
+# The answer is the time to wait, and of the share with the fewest turns left its limit, turns and end.
+TAKE_SCRIPT = """
+local wait, limit, left, ends = 0, 0, -1, 0
 for n, share in ipairs(KEYS) do
-    if tonumber(redis.call('GET', share) or 0) >= tonumber(ARGV[n + 1]) then
-        wait = math.max(wait, redis.call('PTTL', share), 1)
+    local most = tonumber(ARGV[n + 1])
+    if tonumber(redis.call('GET', share) or 0) >= most then
+        local rest = math.max(redis.call('PTTL', share), 1)
+        if rest > wait then wait, limit, left, ends = rest, most, 0, rest end
     end
 end
 if wait == 0 then
-    for _, share in ipairs(KEYS) do
-        if redis.call('INCR', share) == 1 then redis.call('PEXPIRE', share, ARGV[1]) end
+    for n, share in ipairs(KEYS) do
+        local turns, most = redis.call('INCR', share), tonumber(ARGV[n + 1])
+        if turns == 1 then redis.call('PEXPIRE', share, ARGV[1]) end
+        if left < 0 or most - turns < left then
+            limit, left, ends = most, most - turns, redis.call('PTTL', share)
+        end
     end
 end
-return wait
+return {wait, limit, left, ends}
 """
 
 # A share's time begins with the first amount. Once the maximum is exceeded, the wait lasts until its end.
@@ -63,17 +71,26 @@ class LocalRateLimitCache(LocMemCache):
         super().__init__(name, params)
         self._max_entries = MOST_ENTRIES
 
-    def acquire(self, shares: Limits, seconds: float) -> float:
-        """Take a turn of each share and return 0, or take none and return the seconds until all have one."""
+    def take(self, shares: Limits, seconds: float) -> Turn:
+        """Take a turn of each share, or none if one of them has none left."""
         with _lock:
             now = monotonic()
             taken = {share: self.get(share, (0, now + seconds)) for share in shares}
-            waits = [ends - now for share, (turns, ends) in taken.items() if turns >= shares[share]]
-            if wait := max(waits, default=0.0):
-                return max(wait, 0.001)
+            full = [
+                (max(ends - now, 0.001), shares[share])
+                for share, (turns, ends) in taken.items()
+                if turns >= shares[share]
+            ]
+            if full:
+                wait, limit = max(full)
+                return Turn(wait, limit, 0, wait)
             for share, (turns, ends) in taken.items():
                 self.set(share, (turns + 1, ends), ends - now)
-            return 0.0
+            left, limit, reset = min(
+                (shares[share] - turns - 1, shares[share], ends - now)
+                for share, (turns, ends) in taken.items()
+            )
+            return Turn(0.0, limit, left, reset)
 
     def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
         """Add an amount to a share's total.
@@ -111,14 +128,14 @@ class RedisRateLimitCache(RedisCache):
         except Unreadable:
             return default
 
-    def acquire(self, shares: Limits, seconds: float) -> float:
+    def take(self, shares: Limits, seconds: float) -> Turn:
         """Do the same as the local cache, in one atomic round trip."""
         redis = self._cache.get_client(write=True)
         keys = [self.make_and_validate_key(share) for share in shares]
-        waits: int = redis.register_script(ACQUIRE_SCRIPT)(
+        wait, limit, left, ends = redis.register_script(TAKE_SCRIPT)(
             keys=keys, args=[int(seconds * 1000), *shares.values()]
         )
-        return waits / 1000
+        return Turn(wait / 1000, limit, left, ends / 1000)
 
     def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
         """Do the same as the local cache, in one atomic round trip."""
@@ -152,9 +169,10 @@ class SharedRateLimitCache(BaseCache):
                 log.warning("Redis does not answer, and this process counts for itself: %s", fault)
         return getattr(self._own, method)(*args, **options)
 
-    def acquire(self, shares: Limits, seconds: float) -> float:
-        """Take a turn of each share and return 0, or take none and return the seconds until all have one."""
-        return float(self._call("acquire", shares, seconds))
+    def take(self, shares: Limits, seconds: float) -> Turn:
+        """Take a turn of each share, or none if one of them has none left."""
+        turn: Turn = self._call("take", shares, seconds)
+        return turn
 
     def spend(self, share: str, amount: int, most: int, seconds: float) -> float:
         """Add an amount to a share's total.

@@ -7,7 +7,10 @@ from typing import Any
 from django.http import JsonResponse
 from django.http.response import HttpResponseBase
 
-from common.http.rate_limit import RateLimited
+from common.http.rate_limit import RateLimited, rate_limit_headers
+
+# The headers that scripts of other sites may read.
+EXPOSED = "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-ID"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -64,10 +67,14 @@ def refusal_json(
 
 def rate_limited_json(shape: Shape, fault: RateLimited) -> JsonResponse:
     """Return the response for a caller that exceeds a rate limit."""
-    return refusal_json(shape, "too_many", fault.says, 429, fault.retry_after)
+    response = refusal_json(shape, "too_many", fault.says, 429, fault.retry_after)
+    if fault.limit is not None:
+        for name, value in rate_limit_headers(fault.limit, 0, fault.retry_after).items():
+            response.headers[name] = value
+    return response
 
 
 def open_to_other_sites(response: HttpResponseBase) -> None:
     """Allow pages of any site to read a response."""
     response.headers["Access-Control-Allow-Origin"] = "*"
-    response.headers["Access-Control-Expose-Headers"] = "Retry-After, X-Request-ID"
+    response.headers["Access-Control-Expose-Headers"] = EXPOSED

@@ -39,8 +39,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "tournaments": ("formats", "events", "event_pages", "desk", "seasons", "club_pages", "archive"),
     "tournaments/events": ("record", "kinds", "run", "manage", "show", "management"),
     "study": (
-        "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "improve", "same_cards",
-        "replay",
+        "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "coach", "improve",
+        "same_cards", "replay",
     ),
     "study/review": ("judge", "calibration", "", "management"),
     "study/strength": ("luck", "", "calibration", "management"),
@@ -291,7 +291,7 @@ def test_no_folder_or_room_grows_beyond_its_limit():
     [
         ("game.engine", set(), ()),
         ("game.bots", {"numpy"}, ("game.bots.building.",)),
-        ("programs.crib", set(), ("programs.crib.web.", "programs.crib.of_game.")),
+        ("programs.crib", set(), ("programs.crib.web.", "programs.crib.of_game.", "programs.crib.ap")),
     ],
 )
 def test_rules_and_bots_are_pure(pure: str, besides: set[str], apart: tuple[str, ...]):

@@ -19,6 +19,7 @@ ADVICE = RateLimit("lab", 100, 20, shares_per_address=3)  # each is computed by 
 TRANSCRIPTS = RateLimit("transcripts", 60, 60)  # each replays all deals of a game
 INVITATIONS = RateLimit("invitations", 10, 60, shares_per_address=3)  # each replays a bot's game
 PASTES = RateLimit("pastes", 30, 60)  # each replays a game
+BOARDS = RateLimit("boards", 30, 60)  # each opens up to twenty tables
 PICTURES = RateLimit("pictures", 60, 60, shares_per_address=1)  # each is drawn by a worker process
 EMBEDS = RateLimit("embeds", 120, 60)  # boards on other sites, and their requests
 DEVICES = RateLimit("devices", 20, 60)  # devices for which push is turned on or off
@@ -26,6 +27,7 @@ DESKS = RateLimit("desks", 240, 60)  # changes by a director and all players of 
 CARDS = RateLimit("desks.cards", 20, 60, shares_per_address=20)  # score cards of one player, without account
 EVENT_FILES = RateLimit("events.csv", 30, 60, shares_per_address=3)
 API_BY_TOKEN = RateLimit("api", 600, 60)  # calls of the platform
+API_KEYS = RateLimit("api.keys", 1000, 86_400)  # idempotency keys, which are stored for a day
 API_BY_ADDRESS = RateLimit("api.open", 300, 60, shares_per_address=1)  # those without a token
 SOCKETS = RateLimit("sockets", 120, 60)
 

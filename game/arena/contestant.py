@@ -1,6 +1,7 @@
 """Engines in the arena: a name with a slash is a program, started once by each process."""
 
 import os
+import re
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -14,6 +15,8 @@ from game.engines.protocol import chance_text
 
 # The setting with this name, passed to arena processes in the environment, because they don't load Django.
 MEMORY_MB = "ENGINE_MEMORY_MB"
+# The words of an engine that tried what its limits refuse.
+REFUSED = re.compile(r"(?i)EPERM|EACCES|EROFS|PermissionError|not permitted|permission denied|read-only")
 # No table waits here, and the engine's owner runs the arena.
 LIMITS = Limits(patience_ms=60_000, is_isolated=False)
 
@@ -34,4 +37,17 @@ def decide(name: str, view: View, memory: Memory, stream: Stream) -> Decision:
     try:
         return running_engine(name).decide(view, memory, chance_text(stream))
     except EngineFault as fault:
-        raise JobFailed(f"{name}: {fault}.") from None
+        raise JobFailed(describe(name, fault)) from None
+
+
+def describe(name: str, fault: EngineFault) -> str:
+    """Return what an engine did, in a sentence, with its last words and what they may mean."""
+    sentences = [f"{name}: {fault}."]
+    if fault.last_words:
+        sentences.append(f'Its error output ends with "{fault.last_words}".')
+    if REFUSED.search(fault.last_words):
+        sentences.append(
+            "An engine has no network, writes no files and reaches no other process"
+            " (docs/how-to/run-an-engine.md#limits)."
+        )
+    return " ".join(sentences)

@@ -43,6 +43,7 @@ from game.wire.frames import (
     HintFrame,
     PointsFrame,
     PongFrame,
+    ReceiptsFrame,
     RefusedFrame,
     RematchFrame,
     SaidFrame,
@@ -196,6 +197,8 @@ class TableConsumer(BaseConsumer):
                 self.send(seek.frame)
             case Ping():
                 self.send(encode(PongFrame(-1)))
+            case ReceiptsRequest(since):
+                self.send(encode(ReceiptsFrame(since, [])))
             case _:
                 self.send_answer(Refused(-1, "not_begun", gettext("You don’t have an opponent yet.")))
 

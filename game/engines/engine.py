@@ -47,8 +47,7 @@ class Engine:
         try:
             move = parse_answer(process.ask(message, self._limits.seconds), self._asked, view)
         except (EngineFault, WrongAnswer) as fault:
-            self._rest()
-            raise EngineFault(str(fault)) from None
+            raise EngineFault(str(fault), self._rest()) from None
         self._pause = FIRST_PAUSE
         return move
 
@@ -62,8 +61,7 @@ class Engine:
         try:
             self.identity = parse_identity(self._process.ask(HELLO, self._limits.start_ms / 1000))
         except (EngineFault, WrongAnswer) as fault:
-            self._rest()
-            raise EngineFault(str(fault)) from None
+            raise EngineFault(str(fault), self._rest()) from None
         log.info("the engine %s runs within: %s", self._program.name, ", ".join(self._process.read_guards()))
         return self._process
 
@@ -72,10 +70,13 @@ class Engine:
             self._process.kill()
             self._process = None
 
-    def _rest(self) -> None:
+    def _rest(self) -> str:
+        """Stop the engine for a while. Return its last words."""
+        process = self._process
         self.stop()
         self._rests_until = monotonic() + self._pause
         self._pause = min(2 * self._pause, LONGEST_PAUSE)
+        return process.last_words if process is not None else ""
 
 
 def obvious_move(view: View) -> Decision:

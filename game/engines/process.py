@@ -4,6 +4,7 @@ import json
 import logging
 import math
 import os
+import re
 import select
 import socket
 import subprocess
@@ -20,7 +21,10 @@ log = logging.getLogger(__name__)
 
 # The engine's whole environment.
 ENVIRONMENT = {"PATH": "/usr/local/bin:/usr/bin:/bin", "LANG": "C.UTF-8"}
-MAX_STDERR = 2000  # bytes of an engine's stderr to log; the rest is read and dropped
+MAX_STDERR = (
+    2000  # bytes of an engine's stderr to log, and to look for its last words in; the rest is dropped
+)
+MAX_LAST_WORDS = 200
 CHUNK = 4096
 ROOT = Path(__file__).resolve().parents[2]
 LAUNCHER = (sys.executable, "-S", "-m", "game.engines.launcher")
@@ -29,8 +33,19 @@ ENDING_SECONDS = 10  # time for the supervisor to end all processes
 MAX_QUESTIONS = 1000
 
 
+# The lines of a traceback, in Python or Node, and of perror in C, that say what went wrong.
+REASON = re.compile(r"^(\S.*)?(Error|Exception|permitted|denied)")
+
+
 class EngineFault(Exception):
-    """An engine does not answer. The message contains no cards."""
+    """An engine does not answer. The message contains no cards.
+
+    last_words: the line of its error output that says why it ended. This may contain anything.
+    """
+
+    def __init__(self, why: str, last_words: str = "") -> None:
+        super().__init__(why)
+        self.last_words = last_words
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +98,7 @@ class EngineProcess:
         self._questions_left = MAX_QUESTIONS
         self._control, theirs = socket.socketpair()
         self._reported = b""
+        self._stderr_end = b""
         with theirs:
             self._process = subprocess.Popen(  # noqa: S603 - what a host has configured
                 [*LAUNCHER, str(theirs.fileno()), limits.allowance, str(program)],
@@ -111,6 +127,18 @@ class EngineProcess:
     def is_worn(self) -> bool:
         """Whether another process must answer the next question."""
         return self._questions_left <= 0
+
+    @property
+    def last_words(self) -> str:
+        """The line of its error output that says why it ended, once it was killed. Else the last line."""
+        shown = "".join(one if one.isprintable() or one == "\n" else " " for one in self._stderr_text)
+        lines = [line for line in shown.split("\n") if line.strip()]
+        reasons = [line for line in lines if REASON.search(line)]
+        return (reasons or lines or [""])[-1].strip()[:MAX_LAST_WORDS]
+
+    @property
+    def _stderr_text(self) -> str:
+        return self._stderr_end.decode(errors="replace")
 
     def read_guards(self) -> list[str]:
         """Return the names of the guards that confine the engine. Wait until it has started."""
@@ -193,5 +221,6 @@ class EngineProcess:
         with self._process.stderr as stderr:
             while chunk := stderr.read1(CHUNK):  # type: ignore[attr-defined]
                 kept = (kept + chunk)[:MAX_STDERR]
+                self._stderr_end = (self._stderr_end + chunk)[-MAX_STDERR:]
         if text := kept.decode(errors="replace").strip():
             log.warning("the engine %s ended with this output: %s", self._program.name, text)

@@ -8,6 +8,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Rss201rev2Feed
 from django.utils.translation import get_language
 
+from common.http.etag import with_etag
+
 CACHE_CONTROL = "public, max-age=600"
 
 
@@ -43,4 +45,5 @@ def feed_response(
             unique_id=f"{address}#{item.mark}" if item.mark else address,
         )
     text = feed.writeString("utf-8")
-    return HttpResponse(text, content_type=feed.content_type, headers={"Cache-Control": CACHE_CONTROL})
+    headers = {"Cache-Control": CACHE_CONTROL}
+    return with_etag(request, HttpResponse(text, content_type=feed.content_type, headers=headers))

@@ -37,3 +37,21 @@ class Token(models.Model):
         if not (self.player.is_api_bot or before_upgrade):
             own.discard(Scope.BOT)
         return not scopes or not scopes.isdisjoint(own)
+
+
+class StoredAnswer(models.Model):
+    """The answer to a call with an `Idempotency-Key`, for a client that repeats the call."""
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="stored_answers")
+    key = models.CharField(max_length=100)
+    # A digest of the call: its method, address and body.
+    digest = models.CharField(max_length=64)
+    # Null while the call runs.
+    answer = models.TextField(null=True)
+    at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["player", "key"], name="answered_once")]
+
+    def __str__(self) -> str:
+        return self.key

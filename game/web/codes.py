@@ -65,6 +65,7 @@ OPEN_API_STATUSES = {
     "has_engine": 409,
     "has_played": 409,
     "illegal": 409,
+    "in_progress": 409,
     "late": 409,
     "name_taken": 409,
     "no_such_ply": 409,
@@ -74,6 +75,7 @@ OPEN_API_STATUSES = {
     "stale": 409,
     "trial_runs": 409,
     "unshown": 409,
+    "key_reused": 422,
 }
 STATUS_BY_CODE = SITE_STATUSES | OPEN_API_STATUSES
 

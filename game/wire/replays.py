@@ -16,7 +16,7 @@ from game.wire.moves import (
     ThrowPayload,
 )
 from game.wire.positions import Number, OpenState
-from game.wire.values import Clock, Counting, Ended, Score, SeatNumber, Target, Value
+from game.wire.values import CLOCKS, Counting, Ended, Score, SeatNumber, Target, Value, one_of
 
 
 class DealMove(Struct, tag_field="kind", tag="deal", frozen=True):
@@ -62,7 +62,7 @@ class Rules(Struct, frozen=True):
 
     target: Target
     counting: Counting
-    clock: Clock
+    clock: Annotated[str, one_of("", *CLOCKS), Meta(description="Empty if unknown.")]
     rated: bool
     start: Annotated[tuple[Number, Number] | UnsetType, Meta(description="A head start, if any.")] = UNSET
 

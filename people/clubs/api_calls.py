@@ -8,14 +8,15 @@ from msgspec import Meta, Struct
 from game.runtime.presence import PEOPLE, SITE, presence
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, to_ms
+from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
 from game.wire.values import one_of
 from people.clubs.lookup import find_membership, load_club
 from people.clubs.models import Membership
-from people.clubs.roster import load_roster, open_clubs
+from people.clubs.roster import MAX_LISTED, load_roster, open_clubs
 
 
-class ClubsQuery(Struct, frozen=True):
+class ClubsQuery(PageQuery, frozen=True):
     """Filters for clubs."""
 
     name: Annotated[str, Meta(max_length=60, description="Part of the name.")] = ""
@@ -35,6 +36,7 @@ class Clubs(Struct, frozen=True):
     """Open clubs, largest first."""
 
     clubs: list[ListedClub]
+    next: str | None
 
 
 class ClubMember(Struct, frozen=True):
@@ -58,11 +60,13 @@ class ClubPage(Struct, frozen=True):
 
 
 def list_clubs(request: HttpRequest, query: ClubsQuery) -> Clubs:
+    shown, following = cut_page(open_clubs(query.name), query, MAX_LISTED, lambda club: club.slug or "")
     return Clubs(
         [
             ListedClub(club.name, club.slug or "", club.about, club.size, to_ms(club.created_at))  # type: ignore[attr-defined]
-            for club in open_clubs(query.name)
-        ]
+            for club in shown
+        ],
+        following,
     )
 
 
@@ -97,7 +101,8 @@ CALLS = {
             query=ClubsQuery,
             answer=Clubs,
             example=Example(
-                Clubs([ListedClub("Owls", "owls", "We play late.", 12, 1764150000000)]), query={"name": "owl"}
+                Clubs([ListedClub("Owls", "owls", "We play late.", 12, 1764150000000)], None),
+                query={"name": "owl"},
             ),
         ),
         Call(

@@ -28,7 +28,7 @@ def follow(*, player: Player, other: Player) -> None:
         return
     if followed.count() >= MAX_FOLLOWED:
         raise Refusal(
-            "too_many",
+            "full",
             gettext("You can follow at most %(most)s players. Unfollow one of them first.")
             % {"most": MAX_FOLLOWED},
         )

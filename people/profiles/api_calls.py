@@ -13,13 +13,15 @@ from game.models import Player
 from game.table.bot_accounts import find_profile
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import Moment, Name, to_ms
+from game.web.api.ladder import load_page
+from game.web.api.paging import PageQuery
 from game.web.api.sections import GAMES
 from game.wire.values import one_of
 from people.profiles.api_games import SHOW_GAMES, SHOW_MEANING, load_open_player
 from people.profiles.curve import points_lines
 from people.profiles.record import find_meetings
 from people.profiles.visibility import is_on_ladder, is_open_to
-from ranking.leaderboard import compute_rank, load_top
+from ranking.leaderboard import compute_rank
 from ranking.models import Kind
 from ranking.rules.levels import level
 from ranking.standings import OF_BOTS, OF_PEOPLE, load_standings
@@ -97,10 +99,11 @@ class Row(Struct, frozen=True):
 
 
 class Ladder(Struct, frozen=True):
-    """The first fifty players."""
+    """Fifty players of the ladder, highest first."""
 
     kind: KindName
     rows: list[Row]
+    next: str | None
 
 
 class Pair(Struct, frozen=True):
@@ -133,9 +136,10 @@ def show_curve(request: HttpRequest, name: str) -> Curves:
     )
 
 
-def show_ladder(request: HttpRequest, kind: str) -> Ladder:
+def show_ladder(request: HttpRequest, kind: str, query: PageQuery) -> Ladder:
     if kind not in OF_PEOPLE:
         raise Refusal("bad_request", gettext("Choose %(kinds)s.") % {"kinds": ", ".join(Kind.values)})
+    found, following = load_page(Kind(kind), query)
     rows = [
         Row(
             row.rank,
@@ -145,9 +149,9 @@ def show_ladder(request: HttpRequest, kind: str) -> Ladder:
             row.standing.wins,
             row.standing.losses,
         )
-        for row in load_top(Kind(kind))
+        for row in found
     ]
-    return Ladder(kind, rows)  # type: ignore[arg-type]
+    return Ladder(kind, rows, following)  # type: ignore[arg-type]
 
 
 def show_pair(request: HttpRequest, one: str, other: str) -> Pair:
@@ -250,12 +254,15 @@ CALLS = {
             name="show_ladder",
             method="GET",
             path="/ladder/{kind}",
-            words="Lists the first fifty of the ladder: `people`, or `house` for games against house bots.",
+            words="Lists the ladder, fifty at a time: `people`, or `house` for games against house bots.",
             view=show_ladder,
+            query=PageQuery,
             answer=Ladder,
             parameter_types={"kind": Annotated[str, one_of(*OF_PEOPLE)]},
             refusals=("bad_request",),
-            example=Example(Ladder("people", [Row(1, "Ann", 1604, 1, 41, 35)]), path={"kind": "people"}),
+            example=Example(
+                Ladder("people", [Row(1, "Ann", 1604, 1, 41, 35)], None), path={"kind": "people"}
+            ),
         ),
     ),
     GAMES: (SHOW_MEANING,),

@@ -31,6 +31,7 @@ from game.web.api.common import (
     review_type,
     to_ms,
 )
+from game.web.api.paging import LinesCursor, link_next, make_cursor, parse_cursor, unknown_cursor
 from game.web.finished_game import load_finished_game
 from game.wire.values import Ended, Value
 from people.profiles.game_summary import build_game_summary
@@ -57,6 +58,7 @@ class GamesQuery(Struct, frozen=True):
     moves: Annotated[bool, Meta(description="Include the moves, in the notation of the transcript.")] = False
     review: Annotated[bool, Meta(description="Include the review, if there is one.")] = False
     max: Annotated[int, Meta(description="The largest number of games to return.", ge=1)] = 1_000_000
+    cursor: LinesCursor = ""
 
 
 if TYPE_CHECKING:
@@ -128,26 +130,33 @@ def show_games(request: HttpRequest, name: str, query: GamesQuery) -> StreamingH
     if query.review:
         require_no_rated_game(find_caller(request))
     find_page = partial(
-        find_history_page, player.pk, viewer=request.user, only=_condition(query), size=GAMES_AT_ONCE
+        find_history_page,
+        player.pk,
+        viewer=request.user,
+        only=_condition(query),
+        size=min(query.max, GAMES_AT_ONCE),
     )
-    return lines_response(_find_games(find_page, query))
+    first = find_page(after=parse_cursor(query.cursor) if query.cursor else None)
+    if first is None:
+        raise unknown_cursor()
+    response = lines_response(_find_games(first, find_page, query))
+    if query.max <= GAMES_AT_ONCE and first.next is not None:
+        link_next(request, response, make_cursor(first.next))
+    return response
 
 
 async def _find_games(
-    find_page: Callable[..., HistoryPage | None], query: GamesQuery
+    page: HistoryPage | None, find_page: Callable[..., HistoryPage | None], query: GamesQuery
 ) -> AsyncIterator[GameOfPlayer]:
     """Yield the games, page by page through the player's history."""
-    after, left = None, query.max
-    while True:
-        page = await sync_to_async(find_page)(after=after)
-        if page is None:  # the game that the next page starts after is no longer public
-            return
+    left = query.max
+    while page is not None:  # it is None if the game that it starts after is no longer public
         for line in await sync_to_async(_describe_games)(page.games[:left], query):
             yield line
         left -= len(page.games)
-        after = page.next
-        if after is None or left <= 0:
+        if page.next is None or left <= 0:
             return
+        page = await sync_to_async(find_page)(after=page.next)
 
 
 def _condition(query: GamesQuery) -> Q:

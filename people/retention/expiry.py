@@ -10,6 +10,7 @@ from common.database.thread import on_the_database_thread
 from game.engines.remote import questions
 from game.models import AdviceNote, Chat, Report, Vacation, VacationRest
 from game.table.clocks.time_control import DAY
+from game.tokens.answers import delete_old_answers
 from game.tokens.tokens import delete_expired_tokens
 from people.notices.kinds import load_kinds
 from people.notices.models import Notice
@@ -70,4 +71,5 @@ async def delete_expired() -> None:
     await on_the_database_thread(delete_old_advice_notes)()
     await on_the_database_thread(delete_old_vacations)()
     await on_the_database_thread(delete_expired_tokens)()
+    await on_the_database_thread(delete_old_answers)()
     await on_the_database_thread(questions.delete_old)()

@@ -13,17 +13,18 @@ from django.utils.translation import gettext
 from django.views.decorators.csrf import csrf_exempt
 
 from common.formats.json import encode
-from common.http.client_ip import client_network
-from common.http.rate_limit import RateLimited
+from common.http.etag import with_etag
 from common.http.refusal_shapes import OPEN_API, open_to_other_sites
 from common.refusal import Refusal
 from game.accounts.bans import find_ban
-from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
-from game.tokens.bearer import bearer_of, identify
+from game.tokens.bearer import bearer_of
 from game.web.api.call import Call
 from game.web.api.caller import set_caller
+from game.web.api.paging import cursor_in, link_next
 from game.web.bodies import EmptyBody, parse_body, parse_query
 from game.web.frame import respond_or_refuse, wrong_method_response
+from programs.api.idempotency import run_once
+from programs.api.turns import count_request, counted, describe_turn
 
 MAX_AGE = "86400"  # seconds for which a browser may cache the answer to a preflight request
 
@@ -32,6 +33,10 @@ def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
     """Return the view of one path, which dispatches to its calls by HTTP method."""
     by_method: dict[str, Call] = {call.method: call for call in calls}
     allowed = sorted([*by_method, "OPTIONS", *["HEAD"] * ("GET" in by_method)])
+
+    @counted
+    def refuse_method(request: HttpRequest) -> HttpResponseBase:
+        return wrong_method_response(OPEN_API, allowed)
 
     @csrf_exempt
     def view(request: HttpRequest, **path: str) -> HttpResponseBase:
@@ -42,7 +47,7 @@ def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
             )
         call = by_method.get(method or "")
         if call is None:
-            return wrong_method_response(OPEN_API, allowed)
+            return refuse_method(request)
         return answer_call(call, request, path)
 
     return view
@@ -54,9 +59,16 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
 
     def respond() -> HttpResponseBase:
         admit(call, request, bearer)
-        return _to_response(call.view(request, **_arguments(call, request), **path))
+        arguments = _arguments(call, request)
+        return run_once(
+            call,
+            request,
+            arguments.get("body"),
+            lambda: _to_response(call, request, call.view(request, **arguments, **path)),
+        )
 
     response = respond_or_refuse(OPEN_API, call.name, respond)
+    describe_turn(request, response)
     if call.is_cross_origin and bearer is None:
         open_to_other_sites(response)
     return response
@@ -67,17 +79,13 @@ def admit(call: Call, request: HttpRequest, bearer: str | None) -> None:
 
     Afterwards `request.user` is the player, or anonymous if the token may read public data only.
     """
-    network = client_network(request)
+    token = count_request(request)
     if bearer is None:
-        take_turn(API_BY_ADDRESS.acquire(None, network))
         if call.scopes is not None:
             raise Refusal("no_token", gettext("This call needs a token: make one under Settings."))
         return
-    token = identify(bearer)
     if token is None:
-        take_turn(API_BY_ADDRESS.acquire(None, network))
         raise Refusal("bad_token", gettext("This token is unknown, has expired or was revoked."))
-    take_turn(API_BY_TOKEN.acquire(f"token-{token.pk}", network))
     request.user = token.player
     set_caller(request, token.player)
     if language := token.player.chosen_language:
@@ -105,16 +113,16 @@ def _read_as_stranger(call: Call, request: HttpRequest) -> None:
         request.user = AnonymousUser()
 
 
-def take_turn(wait: int) -> None:
-    """Raise RateLimited if the caller has to wait."""
-    if wait:
-        raise RateLimited(wait)
-
-
-def _to_response(answer: Any) -> HttpResponseBase:
+def _to_response(call: Call, request: HttpRequest, answer: Any) -> HttpResponseBase:
     if isinstance(answer, HttpResponseBase):
-        return answer
-    return HttpResponse(encode(answer), content_type="application/json")
+        response = answer
+    else:
+        response = HttpResponse(encode(answer), content_type="application/json")
+        if call.has_pages and (cursor := cursor_in(answer)) is not None:
+            link_next(request, response, cursor)
+    if call.method == "GET" and isinstance(response, HttpResponse):
+        return with_etag(request, response)
+    return response
 
 
 @cache
@@ -140,6 +148,6 @@ def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:
     if call is not None and call.is_cross_origin:
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Allow-Methods"] = call.method
-        response.headers["Access-Control-Allow-Headers"] = "Content-Type"
+        response.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"
         response.headers["Access-Control-Max-Age"] = MAX_AGE
     return response

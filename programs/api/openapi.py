@@ -27,6 +27,25 @@ ABOUT = (
 LICENCE = "AGPL-3.0-or-later"
 TOO_MANY, RETRY_MS = 429, 2000
 RETRY_AFTER = {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "integer"}}}
+OF_LIMITS = {
+    "RateLimit-Limit": {"description": "The size of your share.", "schema": {"type": "integer"}},
+    "RateLimit-Remaining": {"description": "The calls that are left of it.", "schema": {"type": "integer"}},
+    "RateLimit-Reset": {"description": "Seconds until it is full again.", "schema": {"type": "integer"}},
+}
+OF_PAGES = {
+    "Link": {
+        "description": 'The next page, if there is one: `<...>; rel="next"`.',
+        "schema": {"type": "string"},
+    }
+}
+DEPRECATED = "Deprecated"  # begins the description of a parameter that another replaces
+KEY_PARAMETER = {
+    "name": "Idempotency-Key",
+    "in": "header",
+    "required": False,
+    "description": "A text of your choice. For a day, the same call with the same key gets the first answer.",
+    "schema": {"type": "string", "minLength": 1, "maxLength": 100},
+}
 ANSWERED = {
     False: "The answer.",
     True: "Lines of JSON (NDJSON). Each line matches the schema. Empty lines keep the connection alive.",
@@ -96,9 +115,17 @@ def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) 
         "operationId": call.name,
         "summary": call.name.replace("_", " ").capitalize(),
         "description": call.words,
-        "parameters": [*_path_parameters(call, schemas), *_query_parameters(call, schemas, components)],
+        "parameters": [
+            *_path_parameters(call, schemas),
+            *_query_parameters(call, schemas, components),
+            *[KEY_PARAMETER] * call.creates,
+        ],
         "responses": {
-            "200": {"description": ANSWERED[call.has_lines], "content": {content: answered}},
+            "200": {
+                "description": ANSWERED[call.has_lines],
+                "headers": OF_LIMITS | (OF_PAGES if call.has_pages else {}),
+                "content": {content: answered},
+            },
             **dict(_refusals(call.codes, schemas[_key(Refused)])),
         },
         "security": [{}] if call.scopes is None else [{"token": []}],
@@ -149,7 +176,9 @@ def _query_parameters(
 
 
 def _query_parameter(name: str, schema: Schema, is_required: bool, example: Schema) -> dict[str, Any]:
-    described = {"description": schema["description"]} if "description" in schema else {}
+    described: Schema = {"description": schema["description"]} if "description" in schema else {}
+    if schema.get("description", "").startswith(DEPRECATED):
+        described["deprecated"] = True
     bare = {key: part for key, part in schema.items() if key != "description"}
     return {"name": name, "in": "query", "required": is_required, **described, "schema": bare, **example}
 

@@ -14,10 +14,10 @@ from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
-from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_safe
 
 from common.app_modules import load_app_modules
+from common.http.etag import with_etag
 from common.http.refusal_shapes import OPEN_API
 from game.models import Game, Player
 from game.shared_decks.barrier import without_open
@@ -26,6 +26,7 @@ from game.web.codes import STATUS_BY_CODE
 from game.web.frame import wrong_method_response
 from programs.api.openapi import document
 from programs.api.registry import CALLS, SECTIONS
+from programs.api.turns import counted
 
 MOST_RENDERED = 32  # examples show signed-in visitors their own name, so the cache holds one page for each
 FIRST = next(call for call in CALLS if call.name == "show_player")
@@ -55,13 +56,14 @@ class ShownCall(NamedTuple):
     codes: list[tuple[int, str, str]]
 
 
-@csrf_exempt
+@counted
 def openapi(request: HttpRequest) -> HttpResponse:
     """The OpenAPI document."""
     if request.method not in SAFE:
         return wrong_method_response(OPEN_API, SAFE)
     headers = {"Access-Control-Allow-Origin": "*"}
-    return HttpResponse(document(), content_type="application/json", headers=headers)
+    response = HttpResponse(document(), content_type="application/json", headers=headers)
+    return with_etag(request, response)
 
 
 @require_safe
@@ -83,7 +85,9 @@ def _render_calls(language: str, site: str, there: tuple[tuple[str, str], ...]) 
         {"section": section, "calls": [_show(call, site, dict(there)) for call in calls]}
         for section, calls in SECTIONS.items()
     ]
-    return render_to_string("programs/api/calls.html", {"sections": sections, "LANGUAGE": language})
+    codes = [(STATUS_BY_CODE[code], code, meaning) for code, meaning in sorted(MEANINGS.items())]
+    context = {"sections": sections, "codes": codes, "LANGUAGE": language}
+    return render_to_string("programs/api/calls.html", context)
 
 
 def begin_a_bot(site: str) -> str:

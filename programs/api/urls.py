@@ -10,6 +10,7 @@ from programs.api import pages, settings_page
 from programs.api.answering import view_of
 from programs.api.clients import client_file
 from programs.api.registry import calls_by_path
+from programs.api.turns import counted
 
 # Path parameters that are names may have any letter; all others are ids.
 CONVERTERS = dict.fromkeys(("name", "one", "other", "club"), "str")
@@ -24,7 +25,7 @@ def route_of(template: str) -> str:
 calls: list[URLPattern] = [
     path("openapi.json", pages.openapi, name="openapi"),
     *(path(route_of(template), view_of(calls), name=calls[0].name) for template, calls in calls_by_path()),
-    re_path("^(?P<rest>.*)$", unknown_call(OPEN_API), name="no_such_call"),
+    re_path("^(?P<rest>.*)$", counted(unknown_call(OPEN_API)), name="no_such_call"),
 ]
 urlpatterns: list[URLPattern] = [
     path("api", pages.api_page, name="api"),

@@ -14,6 +14,7 @@ from game.bot_accounts.models import BotAccount
 from game.bot_accounts.unused import is_unused
 from game.lobby.matchmaking import open_seeks, withdraw
 from game.models import Player
+from game.runtime.presence import PEOPLE, SITE, presence
 from game.runtime.pubsub import publish_on_commit
 from game.tokens.scopes import Scope
 from game.tokens.tokens import find_token
@@ -88,6 +89,14 @@ def load_bots(after: str = "", limit: int = 100) -> list[BotAccount]:
     """Return the bots by name, starting after the name `after`."""
     found = BotAccount.objects.filter(account__username__gt=after).select_related("account", "owner")
     return list(found.order_by("account__username")[:limit])
+
+
+def load_bots_online() -> list[BotAccount]:
+    """Return the bots whose program is connected, by name."""
+    here = presence.find((PEOPLE, SITE))
+    players = [int(name) for name in here[PEOPLE] | here[SITE] if name.isdecimal()]
+    found = BotAccount.objects.filter(account__in=players, account__is_active=True)
+    return list(found.select_related("account", "owner").order_by("account__username"))
 
 
 def _find_owner(token_text: str, account: Player) -> Player:

@@ -1,5 +1,6 @@
 """Calls about bots that play through the API: upgrade an account, update its engine, list bots and trials."""
 
+import sys
 from collections.abc import AsyncIterator, Sequence
 from typing import Annotated
 
@@ -11,11 +12,14 @@ from game.bot_accounts.models import BotAccount, Trial
 from game.tokens.scopes import OF_BOTS
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import Moment, lines_response, one_of, player_of, to_ms
+from game.web.api.paging import LinesCursor, Most, PageQuery, cut_page, first_page, link_next, parse_cursor
 from programs.bots import accounts, trials
 from programs.bots.accounts import Engine
 from programs.bots.figures import Outcome, outcome_of
-from programs.bots.ladder import load_bot_points, load_ladder
+from programs.bots.ladder import load_bot_points, load_ladder_page
 
+BOTS_AT_ONCE = 100
+MAX_ONLINE = 200
 TRIALS_AT_ONCE = 100
 
 EngineName = Annotated[
@@ -72,6 +76,20 @@ class BotInfo(Struct, frozen=True):
     ]
 
 
+class BotsOnline(Struct, frozen=True):
+    """The bots whose program is connected, by name."""
+
+    bots: list[BotInfo]
+    next: str | None
+
+
+class LinesQuery(Struct, frozen=True):
+    """The part of a list to return."""
+
+    cursor: LinesCursor = ""
+    max: Most = None
+
+
 class BotRow(Struct, frozen=True):
     """A row of the bot ladder."""
 
@@ -88,9 +106,10 @@ class BotRow(Struct, frozen=True):
 
 
 class BotLadder(Struct, frozen=True):
-    """The first fifty bots, without provisional ones."""
+    """Fifty bots, highest first, without provisional ones."""
 
     rows: list[BotRow]
+    next: str | None
 
 
 HouseBot = Annotated[str, one_of("beginner", "novice", "club", "intermediate", "advanced", "master")]
@@ -138,23 +157,46 @@ def update_bot(request: HttpRequest, body: EngineBody) -> BotInfo:
     return _describe([accounts.update(account=player_of(request), engine=engine)])[0]
 
 
-def list_bots(request: HttpRequest) -> StreamingHttpResponse:
-    return lines_response(_find_bots())
+def list_bots(request: HttpRequest, query: LinesQuery) -> StreamingHttpResponse:
+    after = parse_cursor(query.cursor) if query.cursor else ""
+    if query.max is None or query.max > BOTS_AT_ONCE:
+        return lines_response(_find_bots(after, query.max))
+    bots, following = first_page(
+        accounts.load_bots(after, query.max + 1), query.max, lambda bot: bot.account.username
+    )
+    response = lines_response(_each(_describe(bots)))
+    if following is not None:
+        link_next(request, response, following)
+    return response
 
 
-async def _find_bots() -> AsyncIterator[BotInfo]:
-    after = ""
-    while page := await sync_to_async(_load_page)(after):
-        for one in page:
+async def _find_bots(after: str, most: int | None) -> AsyncIterator[BotInfo]:
+    left = sys.maxsize if most is None else most
+    while left > 0 and (page := await sync_to_async(_load_page)(after)):
+        for one in page[:left]:
             yield one
+        left -= len(page)
         after = page[-1].name
 
 
+async def _each(lines: Sequence[BotInfo]) -> AsyncIterator[BotInfo]:
+    for line in lines:
+        yield line
+
+
 def _load_page(after: str) -> list[BotInfo]:
-    return _describe(accounts.load_bots(after))
+    return _describe(accounts.load_bots(after, BOTS_AT_ONCE))
 
 
-def show_bots_ladder(request: HttpRequest) -> BotLadder:
+def list_bots_online(request: HttpRequest, query: PageQuery) -> BotsOnline:
+    found, following = cut_page(
+        accounts.load_bots_online(), query, MAX_ONLINE, lambda bot: bot.account.username
+    )
+    return BotsOnline(_describe(found), following)
+
+
+def show_bots_ladder(request: HttpRequest, query: PageQuery) -> BotLadder:
+    ranked, following = load_ladder_page(query)
     return BotLadder(
         [
             BotRow(
@@ -169,8 +211,9 @@ def show_bots_ladder(request: HttpRequest) -> BotLadder:
                 wins=one.row.standing.wins,
                 losses=one.row.standing.losses,
             )
-            for one in load_ladder()
-        ]
+            for one in ranked
+        ],
+        following,
     )
 
 
@@ -178,8 +221,13 @@ def begin_trial(request: HttpRequest, body: TrialBody) -> TrialInfo:
     return _describe_trial(trials.begin(bot=player_of(request), against=body.against, pairs=body.pairs))
 
 
-def list_trials(request: HttpRequest) -> StreamingHttpResponse:
-    return lines_response(_find_trials(trials.find_trials(player_of(request))))
+def list_trials(request: HttpRequest, query: LinesQuery) -> StreamingHttpResponse:
+    found = trials.find_trials(player_of(request))
+    shown, following = cut_page(found, query, len(found) or 1, str)
+    response = lines_response(_find_trials(shown))
+    if following is not None:
+        link_next(request, response, following)
+    return response
 
 
 async def _find_trials(ids: Sequence[str]) -> AsyncIterator[TrialInfo]:
@@ -266,6 +314,7 @@ CALLS = {
             " the scope `bot`. An owner may have three bots.",
             view=upgrade,
             scopes=OF_BOTS,
+            creates=True,
             is_before_upgrade=True,
             body=UpgradeBody,
             answer=BotInfo,
@@ -296,6 +345,7 @@ CALLS = {
             " event stream. A bot can have one running trial.",
             view=begin_trial,
             scopes=OF_BOTS,
+            creates=True,
             body=TrialBody,
             answer=TrialInfo,
             refusals=("not_a_bot", "trial_runs"),
@@ -307,6 +357,7 @@ CALLS = {
             path="/bots/me/trials",
             words="Lists the trials of your bot, newest first, as NDJSON.",
             view=list_trials,
+            query=LinesQuery,
             scopes=OF_BOTS,
             answer=TrialInfo,
             refusals=("not_a_bot",),
@@ -332,18 +383,30 @@ CALLS = {
             path="/bots",
             words="Lists the players' bots by name, as NDJSON.",
             view=list_bots,
+            query=LinesQuery,
             answer=BotInfo,
             has_lines=True,
             example=Example(DEEP),
         ),
         Call(
+            name="list_bots_online",
+            method="GET",
+            path="/bots/online",
+            words="Lists the players' bots that are connected now, by name. House bots always are.",
+            view=list_bots_online,
+            query=PageQuery,
+            answer=BotsOnline,
+            example=Example(BotsOnline([DEEP], None)),
+        ),
+        Call(
             name="show_bots_ladder",
             method="GET",
             path="/ladder/bots",
-            words="Lists the first fifty bots with their engines. A bot's points change through games with"
-            " people, other bots and house bots. The opponent's points change only if the opponent is a"
-            " player's bot.",
+            words="Lists the bot ladder with the engines, fifty at a time. A bot's points change through"
+            " games with people, other bots and house bots. The opponent's points change only if the opponent"
+            " is a player's bot.",
             view=show_bots_ladder,
+            query=PageQuery,
             answer=BotLadder,
             example=Example(
                 BotLadder(
@@ -352,7 +415,8 @@ CALLS = {
                             1, "Deep", "Ann", "deep-crib", "1.4", "https://example.org/deep-crib",
                             1612, 1, 61, 40,
                         )
-                    ]
+                    ],
+                    None,
                 )
             ),
         ),

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from game.bot_accounts.models import BotAccount
+from game.web.api.ladder import load_page
+from game.web.api.paging import PageQuery
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind, Standing
 from ranking.standings import listing_status
@@ -29,7 +31,16 @@ class Points:
 
 def load_ladder() -> list[Ranked]:
     """Return the first fifty bots."""
-    rows = load_top(Kind.BOTS)
+    return _with_bots(load_top(Kind.BOTS))
+
+
+def load_ladder_page(query: PageQuery) -> tuple[list[Ranked], str | None]:
+    """Return a page of the ladder, and the next cursor."""
+    rows, following = load_page(Kind.BOTS, query)
+    return _with_bots(rows), following
+
+
+def _with_bots(rows: Sequence[LeaderboardRow]) -> list[Ranked]:
     bots = BotAccount.objects.select_related("account", "owner").in_bulk(
         [row.standing.player_id for row in rows]
     )

@@ -111,6 +111,7 @@ CALLS = {
             " Call again to change its version.",
             view=register_engine,
             scopes=OF_ENGINES,
+            creates=True,
             body=RegisterBody,
             answer=EngineInfo,
             refusals=("people_only", "name_taken", "has_engine"),

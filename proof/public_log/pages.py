@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.http.etag import with_etag
 from common.refusal import Refusal
 from game.log.folder import CHECKPOINT_FILE, KEY_FILE
 from game.log.identity import LogUnreadable, log_folder, log_signer, published_checkpoint
@@ -34,7 +35,7 @@ def log_file(request: HttpRequest, path: str) -> HttpResponse:
     if content is None:
         raise Http404
     is_text = not path.startswith("tile/")
-    return HttpResponse(
+    response = HttpResponse(
         content,
         content_type="text/plain; charset=utf-8" if is_text else "application/octet-stream",
         headers={
@@ -42,6 +43,7 @@ def log_file(request: HttpRequest, path: str) -> HttpResponse:
             "Access-Control-Allow-Origin": "*",  # so that a page of another site can follow it
         },
     )
+    return with_etag(request, response)
 
 
 @get_call

@@ -52,6 +52,7 @@ def test_lists_ranks_and_neighbours_match_plain_sorting(points: list[tuple[int, 
                 place = [player for _, player in right].index(own.player_id)
                 assert leaderboard.compute_rank(own) == right[place][0]
                 assert ranks(leaderboard.load_neighbours(own)) == right[max(0, place - 3) : place + 4]
+                assert ranks(leaderboard.load_after(own, 3)) == right[place + 1 : place + 4]
         transaction.set_rollback(True)
 
 
@@ -61,7 +62,8 @@ def test_it_is_read_by_the_index_and_never_sorted() -> None:
         leaderboard.load_top(Kind.PEOPLE)
         leaderboard.load_neighbours(own)
         leaderboard.compute_rank(own)
-    assert len(queries) == 6
+        leaderboard.load_after(own, 3)
+    assert len(queries) == 9
     with connection.cursor() as cursor:
         for query in queries:
             cursor.execute(f"EXPLAIN QUERY PLAN {query['sql']}")

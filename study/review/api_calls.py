@@ -93,6 +93,7 @@ CALLS = {
             " minutes.",
             view=ask_for_review,
             scopes=frozenset({Scope.REVIEW}),
+            creates=True,
             answer=ReviewStatus,
             refusals=(*OF_FINISHED, "rated_game", "void"),
             example=Example(ReviewStatus("waiting", 9, 0, None, False), path={"game": ID}),

@@ -46,6 +46,11 @@ def count_due(player: Player) -> int:
     return len(_due(player))
 
 
+def tags_due(player: Player) -> set[str]:
+    """Return the tags of a player's due exercises."""
+    return {tag for _, tags, _ in _due(player) for tag in tags}
+
+
 def _due(player: Player) -> list[tuple[int, list[str], str]]:
     """Return due exercises, longest due first, then oldest."""
     due = Exercise.objects.filter(

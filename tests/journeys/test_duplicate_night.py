@@ -69,7 +69,7 @@ class OpenBoard:
         paths = [f"/events/{event}{part}" for part in OF_EVENT]
         paths += [f"/api/events/{event}{part}" for part in OF_EVENT[:3]]
         paths += [f"/game/{game}{part}" for part in OF_GAME]
-        paths += [f"/api/games/{game}/{part}" for part in ("transcript", "review", "replay")]
+        paths += [f"/api/games/{game}/{part}" for part in ("transcript", "review", "coach", "replay")]
         return {path: await try_get(self.server.port, path, cookies) for path in paths}
 
     async def look_and_close(self, cookies: Sequence[str]) -> list[Answers]:

@@ -91,7 +91,7 @@ class World:
         body = None if example.body is None else json.dumps(to_plain(example.body))
         for name, value in example.path.items() if body else ():
             body = body.replace(value, values[name])
-        if body and call.name == "export_games":
+        if body and call.name in ("export_games", "show_boards"):
             body = json.dumps({"games": [self.game.pk]})
         if call.name == "upgrade_to_bot":
             body = json.dumps(json.loads(body or "") | {"owner": make_text(self.ann, Scope.BOT)})

@@ -105,6 +105,7 @@ class BotProcess:
 def check_what_is_on_record(program: Program, bot: BotProcess, games: int) -> None:
     """Check that each game is over, with just the moves that were acknowledged, and all deals verified."""
     assert "FALSE" not in bot.text
+    assert "does not sign" not in bot.text
     assert len(bot.verified) >= games
     for game, verified in bot.verified.items():
         replay = program.call_ok("GET", f"/games/{game}/replay")

@@ -180,7 +180,7 @@ class BusyAccount:
         self.call(f"decks/{deck_set}/commit", c=made.hex())
 
     def build(self) -> None:
-        """Open a desk, make a token and a bot account, and register an engine."""
+        """Open a desk, make a token and a bot account, and register an engine by a call with a key."""
         self.submit("/desk", name=self.write("evening"), games="9", best_of="3")
         self.submit("/accounts/confirm/?next=/settings/tokens", password=PASSWORD)
         page = self.submit(
@@ -194,7 +194,9 @@ class BusyAccount:
             "source": f"https://{MARK}.example/source",
         }  # fmt: skip
         bot.call_ok("POST", "/bots/upgrade", wanted)
-        own.call_ok("POST", "/engines", {"name": f"{MARK}_engine", "version": self.write("version")})
+        self.texts.append(key := f"{MARK}-key")
+        engine = {"name": f"{MARK}_engine", "version": self.write("version")}
+        own.call_ok("POST", "/engines", engine, **{"Idempotency-Key": key})
 
     def change_settings(self) -> None:
         """Choose a look and notices, ask for push, and plan a vacation."""

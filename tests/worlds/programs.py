@@ -34,12 +34,12 @@ class Program:
     def headers(self) -> dict[str, str]:
         return {"Authorization": f"Bearer {self.token}"} if self.token else {}
 
-    def call(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    def call(self, method: str, path: str, body: Any = None, **headers: str) -> tuple[int, Any]:
         """One call: its status and its answer."""
         connection = self.connect()
         try:
             sent = None if body is None else json.dumps(body)
-            connection.request(method, f"/api/v1{path}", sent, self.headers)
+            connection.request(method, f"/api/v1{path}", sent, self.headers | headers)
             answer = connection.getresponse()
             told = json.loads(answer.read())
             if answer.status == 200:
@@ -48,9 +48,9 @@ class Program:
         finally:
             connection.close()
 
-    def call_ok(self, method: str, path: str, body: Any = None) -> Any:
+    def call_ok(self, method: str, path: str, body: Any = None, **headers: str) -> Any:
         """A call that must succeed."""
-        status, answer = self.call(method, path, body)
+        status, answer = self.call(method, path, body, **headers)
         assert status == 200, answer
         return answer
 

@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, to_ms, viewer_of
+from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
 from game.wire.values import one_of
 from people.clubs.lookup import find_membership, load_club
@@ -22,20 +23,28 @@ from tournaments.events.show.past_of_player import load_events_before
 from tournaments.events.show.trophies import load_trophies
 
 EVENTS_AT_ONCE = 50
+MAX_TROPHIES = 1_000
 
-Before = Annotated[str, Meta(max_length=40, description="The `next` of the page before.")]
+Before = Annotated[str, Meta(max_length=40, description="Deprecated: use `cursor`.")]
+Cursor = Annotated[str, Meta(max_length=40, description="The `next` of the page before.")]
 
 
 class NumberQuery(Struct, frozen=True):
     """The page of a list, from 1."""
 
-    page: Annotated[int, Meta(ge=1, le=LAST, description="The `next` of the page before.")] = 1
+    page: Annotated[int, Meta(ge=1, le=LAST, description="Deprecated: use `cursor`.")] = 1
+    cursor: Annotated[int, Meta(ge=1, le=LAST, description="The `next` of the page before.")] | None = None
+
+    @property
+    def number(self) -> int:
+        return self.page if self.cursor is None else self.cursor
 
 
 class PastQuery(Struct, frozen=True):
     """Which past events, and where the page begins."""
 
     before: Before = ""
+    cursor: Cursor = ""
     club: Annotated[str, Meta(max_length=60, description="Only events of this club: its `slug`.")] = ""
 
 
@@ -43,6 +52,7 @@ class BeforeQuery(Struct, frozen=True):
     """Where the page begins."""
 
     before: Before = ""
+    cursor: Cursor = ""
 
 
 class OnPodium(Struct, frozen=True):
@@ -144,6 +154,7 @@ class Trophies(Struct, frozen=True):
     """A player's trophies, newest first."""
 
     trophies: list[TrophyInfo]
+    next: str | None
 
 
 class OpponentInfo(Struct, frozen=True):
@@ -164,12 +175,12 @@ class Opponents(Struct, frozen=True):
 
 def list_past(request: HttpRequest, query: PastQuery) -> PastEvents:
     club = load_club(query.club) if query.club else None
-    found, older = load_past(query.before, EVENTS_AT_ONCE, viewer_of(request), club)
+    found, older = load_past(query.cursor or query.before, EVENTS_AT_ONCE, viewer_of(request), club)
     return PastEvents([_past_event(event) for event in found], older)
 
 
 def list_winners(request: HttpRequest, query: NumberQuery) -> Winners:
-    page = load_winners(query.page)
+    page = load_winners(query.number)
     return Winners(
         [WinnerInfo(one.player.username, one.wins, one.podiums, to_ms(one.last)) for one in page.rows],
         page.next,
@@ -178,7 +189,7 @@ def list_winners(request: HttpRequest, query: NumberQuery) -> Winners:
 
 def show_club_table(request: HttpRequest, club: str, query: NumberQuery) -> ClubTable:
     found = load_club(club)
-    page = load_members(found, query.page, for_member=find_membership(found, request.user) is not None)
+    page = load_members(found, query.number, for_member=find_membership(found, request.user) is not None)
     return ClubTable(
         [
             MemberTotals(
@@ -192,7 +203,7 @@ def show_club_table(request: HttpRequest, club: str, query: NumberQuery) -> Club
 
 def list_events_of(request: HttpRequest, name: str, query: BeforeQuery) -> PlayedEvents:
     player = load_open_player(request, name)
-    found = load_events_before(player, query.before, EVENTS_AT_ONCE + 1, request.user)
+    found = load_events_before(player, query.cursor or query.before, EVENTS_AT_ONCE + 1, request.user)
     shown = found[:EVENTS_AT_ONCE]
     events = [
         PlayedEvent(
@@ -204,15 +215,18 @@ def list_events_of(request: HttpRequest, name: str, query: BeforeQuery) -> Playe
     return PlayedEvents(events, shown[-1].id if len(found) > EVENTS_AT_ONCE else None)
 
 
-def list_trophies(request: HttpRequest, name: str) -> Trophies:
-    player = load_open_player(request, name)
+def list_trophies(request: HttpRequest, name: str, query: PageQuery) -> Trophies:
+    found = load_trophies(load_open_player(request, name).pk)
+    shown, following = cut_page(
+        found, query, MAX_TROPHIES, lambda one: f"{one.name} {one.url} {to_ms(one.at)}"
+    )
     return Trophies(
-        [TrophyInfo(str(one.name), one.title, one.url, to_ms(one.at)) for one in load_trophies(player.pk)]
+        [TrophyInfo(str(one.name), one.title, one.url, to_ms(one.at)) for one in shown], following
     )
 
 
 def list_opponents(request: HttpRequest, name: str, query: NumberQuery) -> Opponents:
-    page = cut(query_opponents(load_open_player(request, name), request.user), query.page)
+    page = cut(query_opponents(load_open_player(request, name), request.user), query.number)
     return Opponents(
         [
             OpponentInfo(row["opponent__username"], row["won"], row["games"] - row["won"], to_ms(row["last"]))
@@ -300,10 +314,11 @@ CALLS = {
             path="/players/{name}/trophies",
             words="Lists a player’s trophies, newest first.",
             view=list_trophies,
+            query=PageQuery,
             answer=Trophies,
             refusals=("no_player", "private"),
             example=Example(
-                Trophies([TrophyInfo("Grand Slam", "Friday night", "/events/e7k2m9", 1764268200000)]),
+                Trophies([TrophyInfo("Grand Slam", "Friday night", "/events/e7k2m9", 1764268200000)], None),
                 path={"name": "Ann"},
             ),
         ),

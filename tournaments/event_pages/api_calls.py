@@ -1,5 +1,6 @@
 """Calls about events."""
 
+from operator import itemgetter
 from typing import Annotated
 
 from django.db.models import Q
@@ -10,6 +11,7 @@ from common.formats.json import Json
 from game.shared_decks.models import DeckSet
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, viewer_of
+from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
 from game.wire.values import BestOf, Clock, Counting, SeatNumber, Share, Target, one_of
 from tournaments.events.models import Event, EventAction, Pairing
@@ -17,6 +19,8 @@ from tournaments.events.record.open_boards import HIDDEN
 from tournaments.events.show import snapshot
 
 ENDINGS = (*filter(None, Pairing.Ending.values), HIDDEN)
+MAX_EVENTS = 200
+EVENTS_AT_ONCE = 20
 
 
 class ClubName(Struct, frozen=True):
@@ -75,6 +79,7 @@ class Events(Struct, frozen=True):
     """Running events, then coming events, then events that have just ended."""
 
     events: list[ListedEvent]
+    next: str | None
 
 
 class Message(Struct, frozen=True):
@@ -236,8 +241,10 @@ class Pairings(Struct, frozen=True):
     pairings: list[PairingRun]
 
 
-def list_events(request: HttpRequest) -> Json:
-    return {"events": snapshot.load_upcoming(20, viewer_of(request))}
+def list_events(request: HttpRequest, query: PageQuery) -> Json:
+    found = snapshot.load_upcoming(MAX_EVENTS, viewer_of(request))
+    shown, following = cut_page(found, query, EVENTS_AT_ONCE, itemgetter("id"))
+    return {"events": shown, "next": following}
 
 
 def show_event(request: HttpRequest, event: str) -> Json:
@@ -275,8 +282,9 @@ CALLS = {
             words="Lists running, coming and recently ended events. Members also see the events of their"
             " clubs.",
             view=list_events,
+            query=PageQuery,
             answer=Events,
-            example=Example(Events([ListedEvent(**FIELDS_OF_EVENT, entrants=14, joined=False)])),
+            example=Example(Events([ListedEvent(**FIELDS_OF_EVENT, entrants=14, joined=False)], None)),
         ),
         Call(
             name="show_event",

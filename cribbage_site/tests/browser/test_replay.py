@@ -61,7 +61,29 @@ def test_a_review_opens_at_the_costliest_mistake(played: Played, chromium: Brows
         page.goto(f"{played.player.url}/game/{played.game}?review#review")
         expect(page.locator("#judged")).to_be_visible(timeout=180_000)
         costliest = page.locator("#worst-list li").first
-        expect(costliest).to_be_visible()
+        expect(costliest).to_be_hidden()
+        page.locator("#worst summary").click()
         expect(page.locator("#verdict-says")).to_contain_text(costliest.locator("p").inner_text())
         page.keyboard.press("Home")
         expect(page.locator("#told")).to_contain_text("Cut for deal")
+        remark = page.locator("#coach-list li").filter(has=page.locator("a[href^='#']")).first
+        move = remark.get_by_role("link", name="Look at deal")
+        deal = move.inner_text().split()[-1]
+        expect(remark).to_contain_text(f"deal {deal}")
+        move.click()
+        expect(page.locator("body")).to_have_attribute("data-deal", deal)
+        expect(page.locator("#verdict-head")).to_contain_text("Your ")
+
+
+def test_the_table_shows_the_coach_once_the_game_is_reviewed(played: Played, chromium: Browser) -> None:
+    with visitor_page(chromium, **DESKTOP) as page:
+        come_as(played.player, page)
+        page.goto(f"{played.player.url}/game/{played.game}?review#review")
+        remarks = page.locator("#coach-list li")
+        expect(remarks.first).to_be_visible(timeout=180_000)
+        says = remarks.first.inner_text()
+        page.goto(f"{played.player.url}/table/{played.game}?pace=none")
+        told = page.locator("#result .coach li").first
+        expect(told).to_have_text(says)
+        told.get_by_role("link").first.click()
+        page.wait_for_url(f"**/game/{played.game}#*")

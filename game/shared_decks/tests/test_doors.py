@@ -92,7 +92,7 @@ def test_after_its_own_end_a_seat_sees_the_result_and_no_card(ledger: Ledger):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("call", ["replay", "review", "meaning", "transcript"])
+@pytest.mark.parametrize("call", ["replay", "review", "coach", "meaning", "transcript"])
 def test_no_api_call_reveals_an_open_board(call: str, ledger: Ledger, client):
     round_, (game,) = create_round(tables=1)
     resign(game, ledger)

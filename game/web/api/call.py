@@ -44,6 +44,7 @@ MEANINGS: dict[str, str] = {
     "answered": "The engine has answered that request already.",
     "committed": "The seat has already committed to another secret.",
     "illegal": "The rules do not allow the move.",
+    "in_progress": "The first call with this Idempotency-Key still runs.",
     "late": "The answer came after its deadline.",
     "no_such_ply": "The game has not reached that ply.",
     "not_away": "The opponent is present, or has not been away long enough.",
@@ -58,7 +59,7 @@ MEANINGS: dict[str, str] = {
     "trial_runs": "The bot already has a running trial.",
     "bot_full": "The bot already plays eight games.",
     "bot_day": "The bot has played a hundred rated games with bots within a day.",
-    "full": "An owner may have at most three bots.",
+    "full": "No more fit: an owner has at most three bots, and an account follows at most 200 players.",
     "has_engine": "The account already has an engine of another name.",
     "has_played": "Only a new account can become a bot.",
     "name_taken": "This name is taken, or too similar to one that is.",
@@ -67,6 +68,7 @@ MEANINGS: dict[str, str] = {
     "open_board": "Other players still play the same cards.",
     "too_late": "Another player accepted it first, or it was withdrawn.",
     "void": "The game was called off.",
+    "key_reused": "The Idempotency-Key came with another request within a day.",
     "too_long": "The body is too long.",
     "too_many": "Too many requests. retry_ms says how long to wait.",
     "broken": "Internal error.",
@@ -114,6 +116,8 @@ class Call:
     is_private: bool = False
     # Whether a token of scope `bot` is enough although its account is not a bot yet.
     is_before_upgrade: bool = False
+    # Whether the call creates something, and so takes an `Idempotency-Key` (programs/api/idempotency.py).
+    creates: bool = False
     max_bytes: int = MAX_BODY
     # Its place among the calls of its section, which several rooms can bring.
     rank: int = 0
@@ -132,8 +136,23 @@ class Call:
         of_scopes = ("no_scope",) * (bool(self.scopes) or self.is_private)
         # A parameter that no route takes, such as one with a slash, leads to no call.
         of_path = ("no_call",) * bool(self.parameters)
-        own = (*of_access, *of_scopes, *of_path, *of_parsing, *of_bodies, *self.refusals, *OF_EVERY_CALL)
+        of_keys = ("bad_request", "in_progress", "key_reused") if self.creates else ()
+        own = (
+            *of_access,
+            *of_scopes,
+            *of_path,
+            *of_parsing,
+            *of_bodies,
+            *of_keys,
+            *self.refusals,
+            *OF_EVERY_CALL,
+        )
         return tuple(sorted(set(own), key=[*MEANINGS].index))
+
+    @property
+    def has_pages(self) -> bool:
+        """Return whether the answer is a page of a list (game/web/api/paging.py)."""
+        return self.query is not None and "cursor" in self.query.__struct_fields__
 
     @property
     def is_cross_origin(self) -> bool:
@@ -150,3 +169,12 @@ class Section:
     key: str
     title: str
     words: str
+
+
+def merge_calls(*groups: Mapping[Section, tuple[Call, ...]]) -> dict[Section, tuple[Call, ...]]:
+    """Return the calls of several modules by section."""
+    merged: dict[Section, tuple[Call, ...]] = {}
+    for group in groups:
+        for section, calls in group.items():
+            merged[section] = merged.get(section, ()) + calls
+    return merged

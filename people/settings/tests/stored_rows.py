@@ -30,6 +30,7 @@ from game.models import (
 )
 from game.shared_decks.models import DeckSet
 from game.table.opening import open_bot_game, open_game
+from game.tokens import answers
 from game.tokens.scopes import Scope
 from game.tokens.tokens import make_token
 from hosting.signs.models import Sign
@@ -71,6 +72,7 @@ def create_anna() -> Player:
     anna, berta = create_account("Anna", "anna@example.com"), create_account("Berta")
     _, consent = make_token(player=anna, name="a program", scopes=[Scope.BOT], days=30)
     upgrade(account=create_account("Annas-bot"), owners_token=consent, engine=Engine("deep-crib", "1.4"))
+    answers.claim(player=anna, key="what Anna called", digest="0" * 64)
     register(owner=anna, name="annas_engine", version="2")
     now = clock.now()
     played = open_game(entropy.game_id(), (anna, berta), Rules())

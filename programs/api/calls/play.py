@@ -45,6 +45,10 @@ class PlayQuery(Struct, frozen=True):
     since: Annotated[
         int, Meta(ge=-1, description="The last ply that you know. The history begins after it.")
     ] = -1
+    receipts: Annotated[
+        int,
+        Meta(ge=0, le=1000, description="How many of your seat’s receipts you hold. The others come first."),
+    ] = 0
 
 
 class MoveBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -101,9 +105,11 @@ def stream_game(request: HttpRequest, game: str, query: PlayQuery) -> LiveRespon
             raise _no_game()
     else:
         _check_seat(game, player)
-    return live(
-        request, TableConsumer, {"game_id": game}, [{"t": "hello", "since": query.since, "history": True}]
-    )
+    first = [
+        {"t": "hello", "since": query.since, "history": True},
+        {"t": "receipts", "since": query.receipts},
+    ]
+    return live(request, TableConsumer, {"game_id": game}, first)
 
 
 def make_move(request: HttpRequest, game: str, body: MoveBody) -> Acknowledged:
@@ -289,6 +295,7 @@ CALLS = {
             words="Sends a chat line to the opponent: a gesture by its key, or a text.",
             view=say,
             scopes=AT_A_TABLE,
+            creates=True,
             body=SayBody,
             answer=Said,
             refusals=("no_game", "not_yours", "hush"),

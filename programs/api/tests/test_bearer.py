@@ -10,7 +10,7 @@ import pytest
 from django.contrib import admin
 from django.test import Client
 
-from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN
+from game.accounts.rate_limits import API_BY_ADDRESS, API_BY_TOKEN, TRANSCRIPTS
 from game.models import Player
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
@@ -102,6 +102,57 @@ class TestLimits:
         for _ in range(API_BY_ADDRESS.limit):
             API_BY_ADDRESS.acquire(None, "192.0.2.7")
         self.refused(get("/me", **self.AWAY, **bearer("eo_" + "A" * 43)))
+
+
+class TestHeadersOfLimits:
+    AWAY = {"REMOTE_ADDR": "192.0.2.7"}
+
+    def said(self, answer: Any) -> tuple[int, int, int]:
+        limit, left, reset = (int(answer[f"RateLimit-{part}"]) for part in ("Limit", "Remaining", "Reset"))
+        assert 0 <= reset <= API_BY_TOKEN.seconds
+        return limit, left, reset
+
+    def test_every_answer_counts_one_turn_of_the_token(self, ann: Player) -> None:
+        text = bearer(make_text(ann))
+        answers = [
+            get("/me", **text, **self.AWAY),
+            get("/players/Nobody", **text, **self.AWAY),
+            get("/nothing", **text, **self.AWAY),
+            Client().delete("/api/v1/me", **text, **self.AWAY),
+            get("/openapi.json", **text, **self.AWAY),
+        ]
+        assert [answer.status_code for answer in answers] == [200, 404, 404, 405, 200]
+        assert [self.said(answer)[:2] for answer in answers] == [
+            (API_BY_TOKEN.limit, API_BY_TOKEN.limit - n) for n in range(1, 6)
+        ]
+
+    def test_without_a_token_the_share_is_that_of_the_address(self) -> None:
+        assert self.said(get("/ladder/people", **self.AWAY))[:2] == (300, 299)
+        assert self.said(get("/me", **self.AWAY))[:2] == (300, 298)
+        assert self.said(get("/me", **self.AWAY, **bearer("eo_" + "A" * 43)))[:2] == (300, 297)
+
+    def test_this_machine_is_not_counted(self) -> None:
+        assert self.said(get("/ladder/people")) == (300, 300, 0)
+
+    @pytest.mark.parametrize("path", ["/ladder/people", "/nothing", "/openapi.json"])
+    def test_a_caller_over_the_limit_reads_when_it_ends(self, path: str) -> None:
+        for _ in range(API_BY_ADDRESS.limit):
+            API_BY_ADDRESS.acquire(None, "192.0.2.7")
+        answer = get(path, **self.AWAY)
+        assert answer.status_code == 429
+        limit, left, reset = self.said(answer)
+        assert (limit, left, reset) == (300, 0, int(answer["Retry-After"]))
+
+    def test_an_answer_over_a_stricter_limit_describes_that_one(self, world: World) -> None:
+        for _ in range(TRANSCRIPTS.limit * TRANSCRIPTS.shares_per_address):
+            TRANSCRIPTS.acquire(None, "192.0.2.7")
+        answer = get(f"/games/{world.game.pk}/transcript", **self.AWAY)
+        assert answer.status_code == 429
+        assert self.said(answer)[:2] == (TRANSCRIPTS.limit * TRANSCRIPTS.shares_per_address, 0)
+
+    def test_pages_of_other_sites_may_read_them(self) -> None:
+        exposed = get("/ladder/people")["Access-Control-Expose-Headers"].split(", ")
+        assert {"RateLimit-Limit", "RateLimit-Remaining", "RateLimit-Reset", "Retry-After"} <= {*exposed}
 
 
 class Listener(logging.Handler):

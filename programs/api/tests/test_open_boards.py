@@ -8,7 +8,7 @@ from game.shared_rounds.announcing import announce
 from programs.api.registry import CALLS
 from tests.worlds.api import World, bearer, get, lines_of, make_text, request
 
-OF_A_GAME = ("", "/transcript", "/replay", "/review", "/meaning", "/watch")
+OF_A_GAME = ("", "/transcript", "/crib", "/replay", "/review", "/meaning", "/watch")
 
 
 @pytest.fixture
@@ -39,6 +39,14 @@ def test_lists_and_files_leave_it_out(world: World) -> None:
     export = next(call for call in CALLS if call.name == "export_games")
     assert lines_of(request(export, "/games/export", f'{{"games":["{world.game.pk}"]}}')) == []
     assert get("/pair/Ann/Bob").json() == {"one": "Ann", "other": "Bob", "won": 0, "lost": 0}
+
+
+@pytest.mark.slow
+def test_boards_by_ids_leave_it_out(world: World) -> None:
+    boards = next(call for call in CALLS if call.name == "show_boards")
+    for headers in ({}, bearer(make_text(world.ann))):
+        answer = request(boards, "/boards", f'{{"games":["{world.game.pk}"]}}', **headers)
+        assert answer.json() == {"boards": []}
 
 
 @pytest.mark.slow

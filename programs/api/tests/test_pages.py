@@ -8,10 +8,16 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from common.wings import WINGS
+from cribbage_site.tests.migrated_databases import ROOT
+from game.tokens.scopes import Scope
+from game.web.api.call import MEANINGS
+from game.web.codes import STATUS_BY_CODE
 from programs.api import pages
 from programs.api.pages import kind_of
 from programs.api.registry import CALLS
 from tests.worlds.api import World, bearer, make_text
+from tests.worlds.bot_processes import TUTORIAL
 
 SITE = "http://testserver"
 
@@ -101,6 +107,44 @@ def test_calls_are_rendered_once_per_language_and_set_of_example_names(
     visitor = Client()
     visitor.force_login(world.bob)
     assert lines_on(visitor.get("/api").content.decode()) == {}  # with their own name the text differs
+
+
+@pytest.mark.django_db
+def test_one_table_has_every_code_with_its_status() -> None:
+    table = page().partition('id="codes"')[2]
+    rows = re.findall(r'<tr><th scope="row"><code>(\w+)</code></th><td>(\d+)</td>', table)
+    assert {code: int(status) for code, status in rows} == {code: STATUS_BY_CODE[code] for code in MEANINGS}
+    assert len(rows) == len(MEANINGS)
+
+
+# The codes that no call of the API answers: those of pages and their calls, forms, and tables' sockets.
+NOT_OF_THE_API = {
+    "bot", "csrf", "name", "no_address", "no_choice", "no_decks", "no_exercise", "no_hints", "no_key",
+    "no_line", "no_throw", "points", "reason", "signed_up", "suspended", "text", "until", "watching",
+}  # fmt: skip
+
+
+def test_every_code_in_the_code_is_in_the_table_or_not_of_the_api() -> None:
+    found = {
+        code
+        for wing in WINGS
+        for file in (ROOT / wing).rglob("*.py")
+        if "tests" not in file.parts
+        for code in re.findall(r'Refus(?:al|ed)\((?:\s*|-1, |table\.ply, )"(\w+)"', file.read_text())
+    }
+    assert len(found) > 60
+    assert found - MEANINGS.keys() - NOT_OF_THE_API == set()
+    assert found >= NOT_OF_THE_API
+    assert STATUS_BY_CODE.keys() - MEANINGS.keys() <= NOT_OF_THE_API
+
+
+@pytest.mark.slow
+def test_the_tutorials_command_makes_a_bot(world: World) -> None:
+    body, address = re.findall(r"--json '([^']+)' http://127.0.0.1:8000(\S+)", TUTORIAL.read_text())[0]
+    body = body.replace("eo_...", make_text(world.mae, Scope.BOT))
+    own = bearer(make_text(world.fresh, Scope.BOT))
+    answer = Client().post(address, body, content_type="application/json", **own)
+    assert (answer.status_code, answer.json()["owner"]) == (200, "Mae")
 
 
 @pytest.mark.django_db

@@ -1,5 +1,6 @@
 """Games played through calls alone, against a bot and between two programs."""
 
+import json
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -53,6 +54,34 @@ def begin(players: tuple[Player, Stream, Player, Stream]) -> None:
             player.give(owed, stream)
     for player, stream in both:
         player.listen(stream, lambda seat: bool(seat.view) and seat.view["phase"] == "throw")
+
+
+@pytest.mark.slow
+def test_stream_brings_the_receipts_that_a_seat_lacks(
+    seated: tuple[Player, Stream, Player, Stream],
+) -> None:
+    begin(seated)
+    ann = seated[0]
+
+    def receipts(query: str) -> list[str]:
+        with ann.program.stream(f"/play/{ann.game}{query}") as stream:
+            frame = stream.until("receipts")
+        return [note.split("\nstep ")[1].split("\n")[0] for note in frame["notes"]]
+
+    assert receipts("")[:3] == ["promise", "both-stand", "opened"]
+    assert receipts("?receipts=2")[0] == "opened"
+    assert receipts("?receipts=1000") == []
+    status, answer = ann.program.call("GET", f"/play/{ann.game}?receipts=-1")
+    assert (status, answer["code"]) == (400, "bad_request")
+
+
+@pytest.mark.slow
+def test_stream_of_a_game_that_waits_has_no_refusal(ann: Program) -> None:
+    game = ann.call_ok("POST", "/challenges", {"against": "link"})["game"]
+    with ann.stream(f"/play/{game}") as stream:
+        assert stream.next()["t"] == "waiting"
+        assert stream.next() == {"t": "receipts", "since": 0, "notes": []}
+    ann.call_ok("POST", f"/challenges/{game}/cancel")
 
 
 @pytest.mark.slow
@@ -115,6 +144,27 @@ class TestASeat:
             with who.stream(f"/games/{seated[0].game}/watch") as stream:
                 table = stream.until("table")
             assert (table["you"], table["view"]["hand"]) == (None, [])
+
+    @pytest.mark.slow
+    def test_boards_by_ids_have_no_hidden_card_and_no_secret(
+        self, server: Server, seated: tuple[Player, Stream, Player, Stream]
+    ) -> None:
+        begin(seated)
+        ann, _, bob, _ = seated
+        with Program(server.url).stream(f"/games/{ann.game}/watch") as stream:
+            assert stream.headers["RateLimit-Limit"] == "300"
+            watched = stream.until("table")["view"]
+        hidden = {*ann.view["hand"], *bob.view["hand"]}
+        for caller in (Program(server.url), ann.program, bob.program):
+            (board,) = caller.call_ok("POST", "/boards", {"games": [ann.game]})["boards"]
+            assert board["view"].items() <= watched.items()
+            assert (board["view"]["phase"], board["game"]["finished"]) == ("throw", None)
+            assert not [card for card in hidden if f'"{card}"' in json.dumps(board)]
+            assert not {"hand", "playable", "seed", "secret", "commitment"} & {*board["view"], *board["game"]}
+        (current,) = [
+            one for one in ann.program.call_ok("GET", "/me/games")["games"] if one["game"] == ann.game
+        ]
+        assert (current["opponent"], current["my_turn"]) == (bob.program.name, True)
 
     def test_chat_line_reaches_the_opponent(self, seated: tuple[Player, Stream, Player, Stream]) -> None:
         ann, _, _, his = seated

@@ -2,13 +2,14 @@
 
 import json
 import os
-import queue
 import random
+import re
 import stat
 import subprocess
 import sys
 import threading
 import time
+import tomllib
 from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from itertools import count
@@ -19,18 +20,17 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from cribbage_site.tests.migrated_databases import ROOT
+from every_other_client import bot as bots
+from every_other_client import brain as brains
+from every_other_client import game as games
+from every_other_client import site as sites
+from every_other_client.network import drive
 from game.engine.cards import card
 from game.engine.pegging import peg_points
 from game.engine.scoring import score_hand
 from programs.api.clients import FILES
+from programs.api.tests.recorded_game import Failing, Recorded, client, documented_frames
 from tests.worlds.bot_processes import CLIENT, shown_example
-
-sys.path.insert(0, str(CLIENT.parent))
-import everyother_bot as client
-
-DOCUMENTED = ROOT / "docs" / "reference" / "a-game.jsonl"
-
 
 # Rules of cribbage.
 
@@ -60,11 +60,6 @@ def test_four_cards_count_without_a_starter() -> None:
 # A bot that fails.
 
 
-class Failing(client.Brain):
-    def choose(self, view: Any, memory: Any, chance: Any) -> Any:
-        return client.Play("5H") if view.phase == "throw" else 1 / 0
-
-
 def view_at(phase: str, **more: Any) -> Any:
     blank = {
         "phase": phase, "deal": 1, "dealer": 0, "scores": [0, 0], "hand": ["AC", "2C"], "held": [2, 2],
@@ -76,8 +71,8 @@ def view_at(phase: str, **more: Any) -> Any:
 
 def test_a_brain_that_answers_against_the_rules_or_breaks_plays_the_simplest_move(capsys: Any) -> None:
     chance = random.Random(1)
-    assert client.decide(Failing(), view_at("throw"), (), chance) == client.Throw(("AC", "2C"))
-    assert client.decide(Failing(), view_at("play", playable=["2C"]), (), chance) == client.Play("2C")
+    assert brains.decide(Failing(), view_at("throw"), (), chance) == client.Throw(("AC", "2C"))
+    assert brains.decide(Failing(), view_at("play", playable=["2C"]), (), chance) == client.Play("2C")
     said = capsys.readouterr().out
     assert "rules do not allow" in said
     assert "ZeroDivisionError" in said
@@ -86,9 +81,9 @@ def test_a_brain_that_answers_against_the_rules_or_breaks_plays_the_simplest_mov
 def test_goes_and_counts_are_made_for_it() -> None:
     laid = {"seat": 1, "what": "hand", "cards": ["5H", "5S", "JD", "QC"], "starter": "KD", "claimed": 10}
     chance = random.Random(1)
-    assert client.decide(Failing(), view_at("play", must_go=True), (), chance) == client.Go()
-    assert client.decide(Failing(), view_at("call", laid=laid), (), chance) == client.Call(8)
-    assert client.decide(
+    assert brains.decide(Failing(), view_at("play", must_go=True), (), chance) == client.Go()
+    assert brains.decide(Failing(), view_at("call", laid=laid), (), chance) == client.Call(8)
+    assert brains.decide(
         Failing(), view_at("count", laid={**laid, "claimed": None}), (), chance
     ) == client.Claim(18)
 
@@ -96,52 +91,15 @@ def test_goes_and_counts_are_made_for_it() -> None:
 # Checks: the documented game frame by frame, and the same game from a server that lies.
 
 
-class Recorded:
-    """A bot and a site in one, which replays a recorded game."""
-
-    brain = Failing
-
-    def __init__(self, frames: list[Any], folder: Path) -> None:
-        sent = {frame["t"]: frame for to, frame in frames if to == "server"}
-        self.frames = [frame for to, frame in frames if to == "browser"]
-        self.inbox: queue.Queue[Any] = queue.Queue()
-        self.site, self.state = self, client.State(folder / "state")
-        self.id = next(frame["fair"]["game"] for frame in self.frames if frame["t"] == "table")
-        self.state.game(self.id)
-        self.state._games[self.id]["secret"] = sent["reveal"]["secret"]
-        self.posted: list[Any] = []
-
-    def call(self, method: str, path: str, body: Any) -> Any:
-        self.posted.append((path.rpartition("/")[2], body))
-        return {"ply": -1}
-
-    def note_move(self, *move: Any) -> None:
-        pass
-
-    def stream(self, path: str) -> Iterator[Any]:
-        yield from self.frames
-
-    def play(self) -> Any:
-        game = client.Game(self, self.id)
-        for frame in self.frames:
-            game.take_in(frame)
-        if game.over_since is not None:
-            game.over_since -= 2 * client.LAST_LINKS  # as if nothing had come for this long
-        game.demand_links()
-        assert game.is_done or not self.inbox.empty()
-        return game
-
-
 @pytest.fixture
 def frames() -> list[Any]:
-    lines = [json.loads(line) for line in DOCUMENTED.read_text().splitlines()]
-    return [(line["to"], line["frame"]) for line in lines]
+    return documented_frames()
 
 
 def test_it_verifies_the_game_of_the_docs(frames: list[Any], tmp_path: Path, capsys: Any) -> None:
     recorded = Recorded(frames, tmp_path)
     game = recorded.play()
-    assert recorded.inbox.empty(), recorded.inbox.get()
+    assert recorded.faults == []
     assert game.view.ended == "played"
     assert game.pledge.checked == {*range(game.view.deal + 1)}
     assert [what for what, _ in recorded.posted][:2] == ["commit", "reveal"]
@@ -215,8 +173,8 @@ def test_a_lie_is_found(frames: list[Any], tmp_path: Path, lie: Any) -> None:
             lie(frame)
     recorded = Recorded(frames, tmp_path)
     recorded.play()
-    kind, (game, says) = recorded.inbox.get_nowait()
-    assert (kind, game) == ("false", recorded.id)
+    [(game, says)] = recorded.faults
+    assert game == recorded.id
     assert says
 
 
@@ -227,7 +185,7 @@ def test_it_shows_no_secret_before_both_commitments_stand(frames: list[Any], tmp
             fair["must"] = "reveal"
     recorded = Recorded(frames, tmp_path)
     recorded.play()
-    assert recorded.inbox.get_nowait()[0] == "false"
+    assert recorded.faults
     assert "reveal" not in [what for what, _ in recorded.posted]
 
 
@@ -240,17 +198,78 @@ def test_shown_values_stay_pinned_through_a_restart(frames: list[Any], tmp_path:
         if "fair" in frame or frame["t"] == "fair":
             frame.get("fair", frame)["tip"] = "00" * 32
     after.play()
-    assert "tip was" in after.inbox.get_nowait()[1][1]
+    assert "tip was" in after.faults[0][1]
 
 
 def test_a_game_that_was_begun_elsewhere_is_no_lie(frames: list[Any], tmp_path: Path, capsys: Any) -> None:
     table = next(frame for to, frame in frames if to == "browser" and frame["t"] == "table")
     table["fair"]["commitments"] = ["22" * 32, "33" * 32]
     recorded = Recorded(frames, tmp_path)
-    game = client.Game(recorded, recorded.id)
-    game.take_in(table)
-    assert recorded.inbox.empty()
+    drive(recorded.sit().take_in(table))
+    assert recorded.faults == []
     assert "begun elsewhere" in capsys.readouterr().out
+
+
+# Abandoned games, and what the seat itself has done.
+
+
+def presence(claim_in_ms: int | None) -> Any:
+    return {"t": "here", "here": {"seats": [True, False], "claim_in_ms": claim_in_ms}}
+
+
+@pytest.mark.parametrize("claims", [True, False])
+def test_an_abandoned_game_is_claimed_when_it_is_due(
+    frames: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, claims: bool
+) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    game.claims = claims
+    now = 100.0
+    monkeypatch.setattr(games.time, "monotonic", lambda: now)
+    for frame in (*recorded.frames[:12], presence(60_000)):
+        drive(game.take_in(frame))
+    drive(game.look_at_the_clock())
+    assert "claim_win" not in [what for what, _ in recorded.posted]
+    now += 61
+    drive(game.look_at_the_clock())
+    drive(game.look_at_the_clock())  # not at once again
+    assert [what for what, _ in recorded.posted].count("claim_win") == claims
+
+
+def test_an_opponent_who_comes_back_is_not_claimed_from(
+    frames: list[Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    for frame in (*recorded.frames[:12], presence(0), presence(None)):
+        drive(game.take_in(frame))
+    drive(game.look_at_the_clock())
+    assert "claim_win" not in [what for what, _ in recorded.posted]
+
+
+@pytest.mark.parametrize("move", [client.Play("AS"), client.Throw(("AS", "2S"))])
+def test_another_move_on_record_than_was_made_is_found(
+    frames: list[Any], tmp_path: Path, move: client.Move
+) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    game.made.append((1, move))
+    for frame in recorded.frames:
+        drive(game.take_in(frame))
+    [(_, says)] = recorded.faults
+    assert says.startswith("This seat has ")
+
+
+def test_a_game_that_cannot_begin_is_over_for_the_client(frames: list[Any], tmp_path: Path) -> None:
+    recorded = Recorded(frames, tmp_path)
+    game = recorded.sit()
+    table = recorded.frames[0]
+    table["fair"]["commitments"] = [None, None]
+    table["fair"]["must"] = "reveal"
+    drive(game.take_in(table))
+    assert game.fault == "The secret is asked for before both commitments stand."
+    assert game.is_done
+    assert game.summary == f"{recorded.id}: not over."
 
 
 # The stored state.
@@ -311,7 +330,8 @@ def answering() -> Iterator[Any]:
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     pauses: list[float] = []
     clock = SimpleNamespace(sleep=pauses.append, strftime=time.strftime, monotonic=count(step=100).__next__)
-    monkeypatch.setattr(client, "time", clock)
+    for module in ("site", "network", "output", "game"):
+        monkeypatch.setattr(f"every_other_client.{module}.time", clock)
     return pauses
 
 
@@ -368,16 +388,14 @@ def challenge(**more: Any) -> Any:
 
 
 def test_terms_decide_which_challenges_are_accepted() -> None:
-    terms = client.Terms(clocks=frozenset({"quick"}))
+    terms = bots.Terms(clocks=frozenset({"quick"}))
     assert terms.accepts(challenge())
     assert not terms.accepts(challenge(clock="relaxed"))
     assert not terms.accepts(challenge(rated=True))
 
 
 def test_bot_begins_no_games_after_a_false_deal(answering: Any, tmp_path: Path, capsys: Any) -> None:
-    bot = client.Bot(
-        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
-    )
+    bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, bots.Terms(), client.State(tmp_path / "s"))
     bot._handle("challenge", challenge())
     bot._handle("false", ("k3v9", "Deal 1: ..."))
     answering.answers += [(200, {})]
@@ -388,9 +406,7 @@ def test_bot_begins_no_games_after_a_false_deal(answering: Any, tmp_path: Path, 
 
 
 def test_a_game_that_cannot_be_played_on_is_no_success(answering: Any, tmp_path: Path) -> None:
-    bot = client.Bot(
-        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
-    )
+    bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, bots.Terms(), client.State(tmp_path / "s"))
     answering.answers += [(404, {"code": "no_game", "says": "There is no such game."})]
     bot._play("k3v9")
     bot._handle(*bot.inbox.get(timeout=60))
@@ -415,14 +431,14 @@ def test_restarted_bot_resumes_its_games_first(answering: Any, tmp_path: Path) -
             return bool(self.given_up)
 
     answering.answers += [(200, {"name": "Ann-bot"})]
-    terms = client.Terms(against="novice")
+    terms = bots.Terms(against="novice")
     assert Started(client.Site(answering.url, "eo_x"), Failing, terms, state).run() == 1
     assert done == ["k3v9"]
     assert len(answering.heard) == 1
 
 
 def test_room_is_limited_by_concurrent_and_total_games(answering: Any, tmp_path: Path) -> None:
-    terms = client.Terms(at_once=4, games=6)
+    terms = bots.Terms(at_once=4, games=6)
     bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, terms, client.State(tmp_path / "s"))
     assert bot._room() == 4
     bot.playing, bot.asked = {"a", "b"}, {"c"}
@@ -437,13 +453,28 @@ def test_closing_an_own_old_stream_ends_nothing_but_a_second_program_does(
 ) -> None:
     farewell = {"t": "bye", "code": "replaced", "says": "Elsewhere.", "back_in_ms": None}
     answering.answers += [(200, lines(farewell)), (200, lines(farewell))]
-    monkeypatch.setattr(client.time, "monotonic", iter([0.0, 1.0, 10.0, 100.0]).__next__)
-    bot = client.Bot(
-        client.Site(answering.url, "eo_x"), Failing, client.Terms(), client.State(tmp_path / "s")
-    )
+    monkeypatch.setattr(sites.time, "monotonic", iter([0.0, 1.0, 10.0, 100.0]).__next__)
+    bot = client.Bot(client.Site(answering.url, "eo_x"), Failing, bots.Terms(), client.State(tmp_path / "s"))
     bot._listen()
     assert len(answering.heard) == 2
-    assert [bot.inbox.get()[0] for _ in range(3)] == ["opened", "opened", "fatal"]
+    assert bot.inbox.get()[0] == "fatal"
+
+
+# The single file.
+
+
+def test_single_file_is_made_from_the_package(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(str(CLIENT.parent))
+    from make_single_file import single_file
+
+    assert CLIENT.read_text() == single_file(), "run make client"
+
+
+def test_version_is_the_same_everywhere() -> None:
+    project = tomllib.loads((CLIENT.parent / "pyproject.toml").read_text())["project"]
+    assert project["version"] == client.__version__
+    assert re.fullmatch(r"\d+\.\d+\.\d+", client.__version__)
+    assert f"\n## {client.__version__}" in (CLIENT.parent / "CHANGELOG.md").read_text()
 
 
 # The command line.

@@ -223,6 +223,20 @@ class TestOpenApi:
         names = written["components"]["schemas"]
         assert [ref for ref in references(written) if ref.rpartition("/")[2] not in names] == []
 
+    def test_headers_and_deprecated_parameters_are_described(self) -> None:
+        paths = json.loads(document())["paths"]
+        winners = paths["/api/v1/archive/winners"]["get"]
+        marked = {one["name"]: one.get("deprecated", False) for one in winners["parameters"]}
+        assert marked == {"page": True, "cursor": False}
+        assert {"Link", "RateLimit-Remaining"} <= winners["responses"]["200"]["headers"].keys()
+        takers = {
+            operation["operationId"]
+            for methods in paths.values()
+            for operation in methods.values()
+            if any(one["in"] == "header" for one in operation["parameters"])
+        }
+        assert takers == {call.name for call in CALLS if call.creates}
+
     def test_it_is_served_to_pages_of_any_site(self, client: Any) -> None:
         response = client.get("/api/v1/openapi.json")
         assert response.content == document()

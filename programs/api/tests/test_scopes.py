@@ -14,8 +14,9 @@ from tests.worlds.api import World, bearer, request
 # A letter for each of the tokens below, in their order: "-" if the scope is missing, "o" if it is enough.
 TOKENS: tuple[tuple[Scope, ...], ...] = (
     (), (Scope.PLAY,), (Scope.BOT,), (Scope.CHALLENGE,), (Scope.REVIEW,), (Scope.ENGINE,),
+    (Scope.FOLLOW,),
 )  # fmt: skip
-OPEN, ANY = "open", "oooooo"
+OPEN, ANY = "open", "ooooooo"
 # A token of scope `bot` whose account is not a bot gets the second code.
 SHUT = ("no_scope", "not_a_bot")
 MAY = {
@@ -33,34 +34,34 @@ MAY = {
     "show_transcript": OPEN,
     "show_replay": OPEN,
     "show_review": OPEN,
-    "ask_for_review": "----o-",
+    "ask_for_review": "----o--",
     "show_meaning": OPEN,
     "export_games": OPEN,
-    "stream_events": "-o----",
+    "stream_events": "-o-----",
     "stream_live_games": OPEN,
     "watch_game": OPEN,
-    "list_challenges": "-o-o--",
-    "make_challenge": "-o-o--",
-    "accept_challenge": "-o-o--",
-    "decline_challenge": "-o-o--",
-    "cancel_challenge": "-o-o--",
-    "seek_anyone": "-o-o--",
-    "stream_game": "-o----",
-    "commit": "-o----",
-    "reveal": "-o----",
-    "make_move": "-o----",
-    "say": "-o----",
-    "resign": "-o----",
-    "claim_win": "-o----",
-    "upgrade_to_bot": "--o---",
-    "update_bot": "--o---",
-    "begin_trial": "--o---",
-    "list_trials": "--o---",
-    "show_trial": "--o---",
-    "register_engine": "-----o",
-    "show_engine": "-----o",
-    "find_work": "-----o",
-    "answer_question": "-----o",
+    "list_challenges": "-o-o---",
+    "make_challenge": "-o-o---",
+    "accept_challenge": "-o-o---",
+    "decline_challenge": "-o-o---",
+    "cancel_challenge": "-o-o---",
+    "seek_anyone": "-o-o---",
+    "stream_game": "-o-----",
+    "commit": "-o-----",
+    "reveal": "-o-----",
+    "make_move": "-o-----",
+    "say": "-o-----",
+    "resign": "-o-----",
+    "claim_win": "-o-----",
+    "upgrade_to_bot": "--o----",
+    "update_bot": "--o----",
+    "begin_trial": "--o----",
+    "list_trials": "--o----",
+    "show_trial": "--o----",
+    "register_engine": "-----o-",
+    "show_engine": "-----o-",
+    "find_work": "-----o-",
+    "answer_question": "-----o-",
     "list_bots": OPEN,
     "show_bots_ladder": OPEN,
     "weigh_throws": OPEN,
@@ -79,7 +80,17 @@ MAY = {
     "show_club_table": OPEN,
     "list_clubs": OPEN,
     "show_club": OPEN,
-    "show_following": "oo-oo-",
+    "show_following": "oo-oo-o",
+    "list_blocked": "oo-oo-o",
+    "follow_player": "------o",
+    "unfollow_player": "------o",
+    "block_player": "------o",
+    "unblock_player": "------o",
+    "list_current_games": "-o-----",
+    "show_boards": OPEN,
+    "show_crib": OPEN,
+    "read_crib": OPEN,
+    "list_bots_online": OPEN,
 }
 
 
@@ -105,6 +116,7 @@ def test_token_opens_exactly_the_calls_of_its_scope(world: World, call: Call) ->
 
 
 OF_ENGINES = {"register_engine", "show_engine", "find_work", "answer_question"}
+OF_FOLLOWING = {"follow_player", "unfollow_player", "block_player", "unblock_player"}
 OF_TRIALS = {"begin_trial", "list_trials", "show_trial"}
 OF_A_SEAT = {"stream_game", "commit", "reveal", "make_move", "say", "resign", "claim_win"}
 OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_challenge"} | {
@@ -117,12 +129,11 @@ OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_
 def test_a_bots_token_of_its_scope_opens_the_table_and_the_way_there(world: World, call: Call) -> None:
     world.ann = world.fresh = world.deep
     code = refusal_of(world.try_example(call, Scope.BOT))
-    is_open = (
-        call.name in OF_A_SEAT | OF_MEETING | {"stream_events", "upgrade_to_bot", "update_bot"} | OF_TRIALS
-    )
+    of_bots = {"stream_events", "list_current_games", "upgrade_to_bot", "update_bot"}
+    is_open = call.name in OF_A_SEAT | OF_MEETING | of_bots | OF_TRIALS
     assert (code not in SHUT) == is_open
     if not is_open:
-        assert call.name in {"ask_for_review"} | OF_ENGINES
+        assert call.name in {"ask_for_review"} | OF_ENGINES | OF_FOLLOWING
 
 
 def refusal_of(response: Any) -> str | None:

@@ -27,6 +27,7 @@ ROWS = {
     "none": ("", False),
     "`play`": ("play", False),
     "`challenge`": ("challenge", False),
+    "`follow`": ("follow", False),
     "`review`": ("review", False),
     "`bot`, of a bot": ("bot", True),
     "`bot`, of a person": ("bot", False),

@@ -3,6 +3,7 @@
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
+from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
 from game.runtime.signing_keys import newest_signer, site_name
@@ -24,11 +25,16 @@ def data_file(request: HttpRequest, path: str) -> HttpResponseBase:
     file = find_file(path)
     if file is None:
         raise Http404
+    status = file.stat()
+    mark = f'"{status.st_mtime_ns:x}-{status.st_size:x}"'
+    if (unchanged := get_conditional_response(request, etag=mark)) is not None:
+        return unchanged
     is_text = path.endswith(SUMS_ENDING)
     return FileResponse(
         file.open("rb"),
         content_type="text/plain; charset=utf-8" if is_text else "application/octet-stream",
         headers={
+            "ETag": mark,
             "Cache-Control": f"public, max-age={AN_HOUR}",
             "Access-Control-Allow-Origin": "*",  # so that a page of another site can read it
         },

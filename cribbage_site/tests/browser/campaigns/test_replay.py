@@ -54,6 +54,7 @@ def test_a_review_arrives_while_the_player_waits(played: Played, chromium: Brows
         seat = int(page.locator("#table").get_attribute("data-seat") or -1)
         assert 0 < faults.count(seat) < len(faults)
         expect(page.locator("#worst-list li")).to_have_count(min(faults.count(seat), 3))
+        page.locator("#worst summary").tap()
         page.locator("#worst-list a").first.tap()
         expect(page.locator("#verdict-head")).to_contain_text("Your ")
         expect(page.locator("#verdict-says")).to_contain_text(

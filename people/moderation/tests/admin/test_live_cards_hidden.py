@@ -30,7 +30,8 @@ pytestmark = [
 OF_A_GAME = (
     "/admin/game/game/{0}/change/", "/admin/game/game/?q={0}", "/admin/rng/deal/?q={0}",
     "/table/{0}", "/game/{0}", "/game/{0}/deals",
-    *(f"/api/games/{{0}}/{what}" for what in ("replay", "transcript", "review", "meaning", "doubts")),
+    *(f"/api/games/{{0}}/{what}" for what in ("replay", "transcript", "review", "coach", "meaning")),
+    "/api/games/{0}/doubts",
 )  # fmt: skip
 OF_ALL = (
     "/@Ann", "/@Bob", "/ladder", "/ladder/mine",

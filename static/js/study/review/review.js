@@ -2,6 +2,7 @@
  * Shows a game's review on its replay: the curve, the verdict on the current move, and a button to the next mistake.
  */
 
+import { loadRemarks, remarkItems } from "../../game/advice/coach.js";
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
 import { CurveView } from "./curve-view.js";
@@ -37,8 +38,10 @@ export class Review {
   }
 
   /** Shows a review. A reader who asked for it, and is still at the beginning, goes to the costliest mistake. */
-  open(review, isAsked) {
-    const { stops } = this.page;
+  async open(review, isAsked) {
+    const { stops, seat } = this.page;
+    // The coach comes first on the page, so that nothing moves once the review is shown.
+    if (seat !== null) this.drawCoach(await loadRemarks(this.page.game));
     const placeAfter = (ply) => stops.findIndex((stop) => stop.ply === ply + 1);
     this.review = review;
     this.decisions = new Map(review.decisions.map((decision) => [placeAfter(decision.ply), decision]));
@@ -54,6 +57,14 @@ export class Review {
     this.page.ready();
     const [costliest] = worstOf(review.decisions, this.page.seat);
     if (isAsked && costliest && this.at === 0) this.page.go(placeAfter(costliest.ply));
+  }
+
+  /** The coach's sentences, with the list of mistakes folded away below them. @param {object[]} remarks */
+  drawCoach(remarks) {
+    byId("coach").hidden = !remarks.length;
+    byId("worst").open = !remarks.length;
+    const go = (ply) => this.page.go(findPlace(this.page.stops, String(ply)));
+    byId("coach-list").replaceChildren(...remarkItems(remarks, "", go));
   }
 
   /** The reader's own costliest mistakes, each with a link; none for a watcher. */

@@ -132,7 +132,15 @@ export class Result {
     if (part("follow")) this.offerToFollow(who); // for players with an account
     if (appears && this.ofEvent) this.showPlace(who);
     if (appears) part("result-title").focus();
-    if (appears && scene.winner !== null && !isHidden) this.loadFacts(who);
+    if (appears && scene.winner !== null && !isHidden) {
+      this.loadFacts(who);
+      if (who.you !== null) this.showCoach();
+    }
+  }
+
+  async showCoach() {
+    const { showRemarks } = await import("../../advice/coach.js");
+    await showRemarks(this.part("result-firsts"), this.game);
   }
 
   /** Loads the facts about the game. Their space is reserved meanwhile. */

@@ -1,0 +1,3 @@
+"""The version of this client, by https://semver.org."""
+
+VERSION = "1.0.0"

@@ -1,0 +1,1 @@
+"""The coach: up to three sentences about a player's decisions in a reviewed game."""
