@@ -5,6 +5,7 @@ from pathlib import Path
 
 from common.wings import WINGS
 from game.web.codes import SITE_STATUSES
+from game.wire.values import GOODBYES, REFUSALS
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "reference" / "protocol.md").read_text()
@@ -25,12 +26,15 @@ def test_every_goodbye_is_documented_with_its_close_code() -> None:
     said = set(re.findall(r'\.close\(\s*(\d{4}), "(\w+)"', CODE))
     heads = [head.split(", ") for head, _ in list_under("### `bye`")]
     assert said == {(close_code, code.strip("`")) for code, close_code in heads}
+    assert [code.strip("`") for code, _ in heads] == [*GOODBYES]
 
 
 def test_every_refusal_at_a_table_is_documented() -> None:
     said = set(re.findall(r'(?:Refused\(\s*[\w.\-]+, |Objection\()"(\w+)"', CODE))
     assert len(said) > 12
-    assert said <= {head.strip("`") for head, _ in list_under("### `refused`")}
+    documented = [head.strip("`") for head, _ in list_under("### `refused`")]
+    assert said <= {*documented}
+    assert documented == [*REFUSALS]
 
 
 def test_every_error_of_a_call_is_documented_with_its_status() -> None:

@@ -8,7 +8,6 @@ from concurrent.futures import Future
 from django.utils.translation import gettext
 
 from common.database.thread import on_the_database_thread
-from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.advice_permission import has_hints_between_people, require_no_rated_game
 from game.advice.wire import line_json
@@ -21,6 +20,7 @@ from game.runtime import worker_pool
 from game.runtime.cpu_budget import run_with_cpu_limit
 from game.table.record.steps import Refused
 from game.table.table import Table
+from game.wire.frames import HintFrame
 from rng.framing import H, label
 from rng.twister import Twister, stream
 
@@ -32,7 +32,7 @@ CPU_SECONDS = 1.0  # of CPU time
 PUBLIC_SEED = H(label("hint"))
 
 
-async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Json | Refused:
+async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> HintFrame | Refused:
     """Compute the best move for a seat with reasons and the next best, or refuse with the reason."""
     if ply > table.ply:
         await table.refresh()
@@ -52,7 +52,7 @@ async def compute_hint(table: Table, seat: Seat, player: Player, ply: int) -> Js
     except worker_pool.JobFailed as fault:
         log.error("game %s: no hint could be computed: %s", table.id, fault)
         return Refused(table.ply, "try_again", gettext("Couldn’t work out a hint. Please try again."))
-    return {"t": "hint", "ply": ply, "lines": [line_json(line) for line in lines[:MAX_LINES]]}
+    return HintFrame(ply, [line_json(line) for line in lines[:MAX_LINES]])
 
 
 def hint_stream(game: str, ply: int) -> Twister:

@@ -30,6 +30,7 @@ from game.runtime import process_metrics
 from game.runtime.presence import PEOPLE, presence
 from game.tokens.bearer import bearer_in, identify
 from game.tokens.models import Token
+from game.wire.frames import ByeFrame, RefusedFrame
 from game.wire.messages import MAX_FRAME
 from rng import entropy
 
@@ -209,7 +210,7 @@ class BaseConsumer:
         except Exception:
             log.exception("%s: a message could not be answered", self.log_name())
             says = gettext("Something went wrong. Please try again.")
-            self.send(encode({"t": "refused", "ply": -1, "code": "try_again", "says": says}))
+            self.send(encode(RefusedFrame(-1, "try_again", says)))
 
     def note_received(self) -> None:
         """Record that the client is alive and has read what it was sent."""
@@ -278,7 +279,7 @@ class BaseConsumer:
             process_metrics.SOCKETS_CLOSED.labels(code).inc()
             with translation.override(self.language):
                 text = str(says)
-            farewell = {"t": "bye", "code": code, "says": text, "back_in_ms": back_in_ms, **more}
+            farewell = ByeFrame(code, text, back_in_ms, **more)
             self._send_nowait({"type": "websocket.send", "text": encode(farewell).decode()})
             closing = {"type": "websocket.close", "code": close_code}
             if not self._send_nowait(closing):

@@ -6,6 +6,7 @@ from collections import defaultdict
 from django.utils import translation
 from django.utils.functional import Promise
 from django.utils.translation import gettext
+from msgspec import Struct
 
 from common.database.thread import on_the_database_thread
 from common.formats.json import Json, encode
@@ -37,6 +38,16 @@ from game.table.shuffle.seat_signatures import SeatKey
 from game.table.table import Table
 from game.table.tables import SEATS, tables
 from game.tokens.scopes import AT_A_TABLE
+from game.wire.frames import (
+    AckFrame,
+    HintFrame,
+    PointsFrame,
+    PongFrame,
+    ReceiptsFrame,
+    RefusedFrame,
+    RematchFrame,
+    SaidFrame,
+)
 from game.wire.messages import (
     ClaimWin,
     Commit,
@@ -185,9 +196,9 @@ class TableConsumer(BaseConsumer):
             case Hello():
                 self.send(seek.frame)
             case Ping():
-                self.send(encode({"t": "pong", "ply": -1}))
+                self.send(encode(PongFrame(-1)))
             case ReceiptsRequest(since):
-                self.send(encode({"t": "receipts", "since": since, "notes": []}))
+                self.send(encode(ReceiptsFrame(since, [])))
             case _:
                 self.send_answer(Refused(-1, "not_begun", gettext("You don’t have an opponent yet.")))
 
@@ -202,7 +213,7 @@ class TableConsumer(BaseConsumer):
                 if table.ply > ply_before:
                     self.refund()
             case Ping():
-                self.send(encode({"t": "pong", "ply": table.ply}))
+                self.send(encode(PongFrame(table.ply)))
             case Hello():
                 await self._hellos.handle(message)
             case Say(phrase, text):
@@ -263,14 +274,14 @@ class TableConsumer(BaseConsumer):
         except chat.ChatRefused as fault:
             self.send_answer(Refused(table.ply, "hush", str(fault)))
 
-    def send_answer(self, answer: Answer | Json) -> None:
+    def send_answer(self, answer: Answer | HintFrame) -> None:
         """Send an acknowledgement, a refusal, or another answer."""
         match answer:
             case Ack(ply):
-                self.send(b'{"t":"ack","ply":%d}' % ply)
+                self.send(encode(AckFrame(ply)))
             case Refused(ply, code, says):
                 REFUSALS.labels("table", code).inc()
-                self.send(encode({"t": "refused", "ply": ply, "code": code, "says": says}))
+                self.send(encode(RefusedFrame(ply, code, says)))
             case frame:
                 self.send(encode(frame))
 
@@ -300,7 +311,7 @@ def broadcast_chat_line(payload: tuple[str, Json]) -> None:
     """Send a chat line to the seats of its table, or to its watchers."""
     game_id, line = payload
     if (table := tables.get(game_id)) is not None:
-        frame = encode({"t": "said", **line})
+        frame = encode(SaidFrame(**line))
         for seat in (None,) if line["by"] is None else Seat:
             for socket in table.hub.watchers_of(seat):
                 if isinstance(socket, TableConsumer) and line["name"] not in socket.blocked_names:
@@ -320,7 +331,7 @@ def handle_rematch(game_id: str) -> None:
 
 
 async def broadcast_rematch(game_id: str) -> None:
-    broadcast(game_id, {"t": "rematch", "rematch": await load_rematch(game_id)})
+    broadcast(game_id, RematchFrame(await load_rematch(game_id)))
 
 
 def handle_unrevealable(game_id: str) -> None:
@@ -341,7 +352,7 @@ async def broadcast_points(game_id: str) -> None:
     while missing := {socket.language for socket in consumers_at(game_id)} - frames.keys():
         for language in missing:
             with translation.override(language):
-                frames[language] = encode({"t": "points", **await load_points_of_game(game_id)})
+                frames[language] = encode(PointsFrame(**await load_points_of_game(game_id)))
     for socket in consumers_at(game_id):
         socket.send(frames[socket.language])
 
@@ -354,7 +365,7 @@ def consumers_at(game_id: str) -> list[TableConsumer]:
     return [socket for socket in watchers if isinstance(socket, TableConsumer)]
 
 
-def broadcast(game_id: str, frame: Json) -> None:
+def broadcast(game_id: str, frame: Struct) -> None:
     """Send one frame to all sockets at a table in this process."""
     if (table := tables.get(game_id)) is not None:
         encoded = encode(frame)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from django.db.models import Q
+from msgspec import convert
 
 from common import clock
 from common.database.thread import on_the_database_thread
@@ -16,6 +17,7 @@ from game.models import Game, Player, Seek
 from game.shared_decks import barrier
 from game.table import chat
 from game.table.record.seated_games import SeatedGames
+from game.wire.frames import Declined, Rematch, WaitingFrame, WaitingSeek
 from ranking.models import Kind
 from ranking.standings import load_points
 
@@ -37,14 +39,16 @@ def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
     seek = Seek.objects.select_related("player", "to").filter(pk=seek_id).first()
     if seek is None:
         return None
-    declined = {"by": seek.to.username, "reason": seek.declined} if seek.to and seek.declined else None
-    frame = {
-        "t": "waiting",
-        "game": seek.pk,
-        "invite": invite_path(seek),
-        "seek": waiting_json(seek, clock.now(), load_points([seek.player_id], Kind.PEOPLE), to_owner=True),
-        "declined": declined,
-    }
+    declined = Declined(seek.to.username, seek.declined) if seek.to and seek.declined else None
+    frame = WaitingFrame(
+        seek.pk,
+        invite_path(seek),
+        convert(
+            waiting_json(seek, clock.now(), load_points([seek.player_id], Kind.PEOPLE), to_owner=True),
+            WaitingSeek,
+        ),
+        declined,
+    )
     return SeekStatus(
         is_mine=player is not None and seek.player_id == player.pk,
         game=seek.game_id,
@@ -107,7 +111,7 @@ def _load_game(game_id: str) -> Game:
     return game
 
 
-def rematch_json(game_id: str) -> Json | None:
+def rematch_json(game_id: str) -> Rematch | None:
     """Return which seats want a rematch, and the id of the new game once both do."""
     waits_or_led_to_a_game = Q(expires_at__gt=clock.now()) | Q(game__isnull=False)
     seeks = list(
@@ -118,7 +122,8 @@ def rematch_json(game_id: str) -> Json | None:
     if not seeks:
         return None
     game = next((seek.game_id for seek in seeks if seek.game_id), None)
-    return {"by": [seek.rematch_of.seat_of(seek.player) for seek in seeks if seek.rematch_of], "game": game}
+    seats = [seek.rematch_of.seat_of(seek.player) for seek in seeks if seek.rematch_of]
+    return Rematch(tuple([seat for seat in seats if seat is not None]), game)
 
 
 load_rematch = on_the_database_thread(rematch_json)

@@ -55,7 +55,7 @@ def think_message(number: int, view: View, memory: Memory, chance: str, ms: int)
         {
             "t": "think",
             "id": number,
-            "view": {"seat": shown.seat, **view_json(shown)},
+            "view": msgspec.Raw(b'{"seat":%d,%b' % (shown.seat or 0, encode(view_json(shown))[1:])),
             "memory": events_json(events),
             "chance": chance,
             "ms": ms,

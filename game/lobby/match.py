@@ -6,9 +6,9 @@ a series too.
 
 from django.db.models import Q, QuerySet
 
-from common.formats.json import Json
 from game.engine.state import Seat
 from game.models import Game
+from game.wire.frames import Match
 
 LENGTHS = (1, 3, 5, 7)  # a single game, or the best of so many
 
@@ -35,10 +35,10 @@ def match_of_rematch(last: Game) -> str:
     return "" if is_decided(last) else last.match or last.pk
 
 
-def match_json(game: Game) -> Json | None:
+def match_json(game: Game) -> Match | None:
     """Return the match score before this game and the number of the game. None for a single game."""
     earlier = games_of(game).filter(created_at__lt=game.created_at).exclude(pk=game.pk)
     number = earlier.count() + 1
     if game.best_of == 1 and number == 1:
         return None
-    return {"best_of": game.best_of, "game": number, "wins": wins(earlier)}
+    return Match(game.best_of, number, wins(earlier))

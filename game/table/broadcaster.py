@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from common import clock
-from common.formats.json import Json, encode
+from common.formats.json import encode
 from game.engine.state import Phase, Seat, State
 from game.table.clocks.away import AwayTracker
 from game.table.clocks.time_control import Banks
@@ -14,6 +17,7 @@ from game.table.record.steps import Step
 from game.table.shuffle.commitment_phase import CommitmentPhase
 from game.table.shuffle.receipts import Receipts
 from game.table.wire import EventFrames, clocks_json, players_json, table_frame
+from game.wire.frames import Clocks, ClocksFrame, FairFrame, Here, HereFrame, PlayersFrame
 
 
 class Broadcaster:
@@ -55,14 +59,14 @@ class Broadcaster:
         self._hub.broadcast(frames.for_seat)
 
     def broadcast_clocks(self, state: State, banks: Banks) -> None:
-        self._broadcast_to_all({"t": "clocks", "clocks": self._clocks_json(state, banks)})
+        self._broadcast_to_all(ClocksFrame(self._clocks_json(state, banks)))
 
     def broadcast_presence(self, state: State) -> None:
-        self._hub.broadcast(lambda seat: encode({"t": "here", "here": self._presence_json(seat, state)}))
+        self._hub.broadcast(lambda seat: encode(HereFrame(self._presence_json(seat, state))))
 
     def broadcast_fairness(self, state: State) -> None:
-        def frame(seat: Seat | None) -> Json:
-            return {"t": "fair", **self._commitments.to_json(seat, state)}
+        def frame(seat: Seat | None) -> FairFrame:
+            return FairFrame(**asdict(self._commitments.to_json(seat, state)))
 
         if self._commitments.fairness.is_complete:  # no seat has a step left, so one frame fits all
             return self._broadcast_to_all(frame(None))
@@ -80,14 +84,14 @@ class Broadcaster:
         """Store the players of the seats. Broadcast them if they changed: a player may have a new name."""
         if self.players != players:
             self.players = players
-            self._broadcast_to_all({"t": "players", "players": players_json(players)})
+            self._broadcast_to_all(PlayersFrame(players_json(players)))
 
     def update_vacations(self, vacations: tuple[int | None, int | None]) -> bool:
         """Store when each player's vacation ends. Return whether that changed."""
         was, self._vacations = self._vacations, vacations
         return was != vacations
 
-    def _broadcast_to_all(self, frame: Json) -> None:
+    def _broadcast_to_all(self, frame: Struct) -> None:
         encoded = encode(frame)
         self._hub.broadcast(lambda seat: encoded)
 
@@ -96,12 +100,12 @@ class Broadcaster:
         """Whether other tables still play these cards."""
         return self._commitments.fairness.row.is_open_board
 
-    def _clocks_json(self, state: State, banks: Banks) -> Json | None:
+    def _clocks_json(self, state: State, banks: Banks) -> Clocks | None:
         if banks.clock is None and state.phase is not Phase.CALL:
             return None
         return clocks_json(self._time_control, banks, state, clock.milliseconds(), self._vacations)
 
-    def _presence_json(self, seat: Seat | None, state: State) -> Json:
+    def _presence_json(self, seat: Seat | None, state: State) -> Here:
         now = clock.milliseconds()
         claim_in = None if seat is None else self._away.claimable_in_ms(seat, state, now)
-        return {"seats": [not self._away.is_away(each) for each in Seat], "claim_in_ms": claim_in}
+        return Here((not self._away.is_away(Seat.A), not self._away.is_away(Seat.B)), claim_in)

@@ -5,6 +5,7 @@ import msgspec
 from common.formats.json import encode
 from game.engine.state import State
 from game.table.record.steps import DeckSource, parse_steps
+from game.wire.frames import HistoryMove
 from game.wire.views import events_json
 
 
@@ -25,5 +26,5 @@ class History:
     def _follow(self, state: State, deck: DeckSource) -> None:
         steps = parse_steps(self._state, state.record[len(self._moves) :], deck)
         for ply, step in enumerate(steps, len(self._moves) + 1):
-            self._moves.append(encode({"ply": ply, "events": events_json(step.events)}))
+            self._moves.append(encode(HistoryMove(ply, events_json(step.events))))
         self._state = state

@@ -1,17 +1,19 @@
 """The frames that carry a table's views and events (docs/reference/protocol.md)."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 import msgspec
+from msgspec import UNSET
 
-from common.formats.json import Json, encode
+from common.formats.json import encode
 from game.engine.events import Event
 from game.engine.state import Phase, Seat, State
 from game.engine.view import View, private_view, seats_to_move, view
 from game.table.clocks.time_control import CALL_TIME, GRACE, Banks
 from game.table.record.ledger import SeatedPlayer
-from game.wire.views import events_json, last_show_json, own_json, public_json, view_json
+from game.wire.frames import Clocks, EventFrame, PlayerAtTable, TableFrame
+from game.wire.views import LATER, events_json, own_json, shared_json, view_json
 
 
 class EncodedViews:
@@ -26,23 +28,27 @@ class EncodedViews:
         public_view = view(state, None)
         if is_open_board:
             public_view = public_view._replace(open=None)
-        public = public_json(public_view)
-        if with_show:
-            public |= last_show_json(public_view)
-        self._for_all = encode(public)[:-1] + b","
+        self._for_all = encode(shared_json(public_view, with_show))[:-1] + b","
 
     def for_seat(self, seat: Seat | None) -> bytes:
         """Return the view of a seat, or of a spectator for None."""
         return self._for_all + encode(own_json(private_view(self._state, seat)))[1:]
 
 
-def players_json(players: Iterable[SeatedPlayer]) -> list[Json]:
-    return [
-        {"name": one.name, "bot": bool(one.brain), "guest": one.is_guest, "nickname": one.nickname}
-        | ({"program": True} if one.is_api_bot else {})
-        | ({"prizes": dict(one.prizes)} if one.prizes else {})
-        for one in players
-    ]
+def players_json(players: tuple[SeatedPlayer, SeatedPlayer]) -> tuple[PlayerAtTable, PlayerAtTable]:
+    first, second = players
+    return _player_json(first), _player_json(second)
+
+
+def _player_json(one: SeatedPlayer) -> PlayerAtTable:
+    return PlayerAtTable(
+        one.name,
+        bool(one.brain),
+        one.is_guest,
+        one.nickname,
+        one.is_api_bot or UNSET,
+        dict(one.prizes) or UNSET,
+    )
 
 
 class EventFrames:
@@ -53,21 +59,21 @@ class EventFrames:
         state: State,
         since: int,
         events: Iterable[Event],
-        clocks: Json | None,
+        clocks: Clocks | None,
         with_show: bool,
         *,
         is_open_board: bool = False,
         is_unsigned: bool = False,
     ) -> None:
-        for_all = {
-            "t": "event",
-            "since": since,
-            "ply": len(state.record),
-            "events": events_json(events),
-            "turn": seats_to_move(state),
-            "clocks": clocks,
-            **({"unsigned": True} if is_unsigned else {}),
-        }
+        for_all = EventFrame(
+            since=since,
+            ply=len(state.record),
+            events=events_json(events),
+            turn=seats_to_move(state),
+            clocks=clocks,
+            unsigned=is_unsigned or UNSET,
+            view=LATER,
+        )
         self._views = EncodedViews(state, with_show, is_open_board=is_open_board)
         self._for_all = encode(for_all)[:-1] + b',"view":'
 
@@ -84,8 +90,7 @@ def table_frame(seat: Seat | None, state: State, *, is_open_board: bool = False,
         shown = encode(view_json(without_cards(view(state, None))))
     else:
         shown = EncodedViews(state).for_seat(seat)
-    own = {"ply": len(state.record), "you": seat, "view": msgspec.Raw(shown)}
-    return encode({"t": "table", **own, **more})
+    return encode(TableFrame(len(state.record), seat, cast(Any, msgspec.Raw(shown)), **more))
 
 
 def without_cards(shown: View) -> View:
@@ -97,7 +102,7 @@ def without_cards(shown: View) -> View:
 
 def clocks_json(
     kind: str, banks: Banks, state: State, now: int, vacations: tuple[int | None, int | None] = (None, None)
-) -> Json | None:
+) -> Clocks:
     """Return both banks at this moment and the running clocks.
 
     A clock rests until its player's vacation ends.
@@ -109,12 +114,12 @@ def clocks_json(
     goes_on_at = max(now, *(away_until[seat] or 0 for seat in running), 0)
     charged_from = banks.since + GRACE
     spent = max(0, goes_on_at - charged_from)
-    left = [max(0, banks.left[seat] - spent * (seat in running)) for seat in Seat]
-    return {
-        "kind": kind,
-        "left": None if banks.clock is None else left,
-        "running": running,
-        "starts_in_ms": max(charged_from, goes_on_at) - now if running else max(0, charged_from - now),
-        "call_ms": None if call is None else max(0, call),
-        "away_until": away_until,
-    }
+    first, second = [max(0, banks.left[seat] - spent * (seat in running)) for seat in Seat]
+    return Clocks(
+        kind=kind,
+        left=None if banks.clock is None else (first, second),
+        running=running,
+        starts_in_ms=max(charged_from, goes_on_at) - now if running else max(0, charged_from - now),
+        call_ms=None if call is None else max(0, call),
+        away_until=(away_until[0], away_until[1]),
+    )

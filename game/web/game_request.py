@@ -20,6 +20,7 @@ from game.lobby.seeks import Placement
 from game.table.bot_accounts import BOTS, BotProfile, find_bot, plays_for_fun
 from game.table.clocks.time_control import TIME_CONTROLS
 from game.web.bodies import convert
+from game.wire.values import CLOCKS, COUNTINGS, TARGETS, suggest
 
 Text = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$")]
 Name = Annotated[str, Meta(pattern=r"^[^\x00-\x1f\ud800-\udfff]*$", min_length=1, max_length=150)]
@@ -32,12 +33,13 @@ class GameRequest(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """A request for a game."""
 
     against: Annotated[Text, Meta(max_length=150)]
-    target: int = 121
-    counting: str = "auto"
-    clock: str = "none"
+    # The settings are checked by `parse_settings`, whose refusals name the choices.
+    target: Annotated[int, suggest(*TARGETS)] = 121
+    counting: Annotated[str, suggest(*COUNTINGS)] = "auto"
+    clock: Annotated[str, suggest(*CLOCKS)] = "none"
     quick: bool = False
     rated: bool = False
-    best_of: int = 1
+    best_of: Annotated[int, suggest(*LENGTHS)] = 1
     ahead: Annotated[int, Meta(ge=-MOST_HOLES, le=MOST_HOLES)] = 0
 
 

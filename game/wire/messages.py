@@ -1,4 +1,7 @@
-"""The messages that a browser may send to a table: one per frame, small and typed."""
+"""The messages that a browser may send to a table: one per frame, small and typed.
+
+The documentation of the protocol is generated from them, as from the types in game/wire/frames.py.
+"""
 
 from typing import Annotated
 
@@ -7,8 +10,10 @@ from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
 from game.wire.moves import DECODE_ERRORS, MovePayload
+from game.wire.values import GESTURES
 
 MAX_FRAME = 4096
+PHRASE = f"a gesture ({', '.join(f'`{key}`' for key in GESTURES)}) or an older key, such as `luck`"
 
 # `$` would allow a trailing newline.
 Hex32 = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
@@ -17,14 +22,18 @@ Ply = Annotated[int, Meta(ge=-1, le=100_000)]
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
-    since: Ply = -1
-    history: bool = False
+    """Answered by `table`, with the moves after `since` if `history`; five at once, then one a second."""
+
+    since: Annotated[Ply, Meta(description="the last ply seen, or -1")] = -1
+    history: Annotated[bool, Meta(description="true, or left out")] = False
 
 
 class Commit(Struct, tag_field="t", tag="commit", forbid_unknown_fields=True, frozen=True):
-    c: Hex32
-    key: Hex32 | None = None
-    sig: Hex64 | None = None
+    """This seat's commitment, and the key it signs with."""
+
+    c: Annotated[Hex32, Meta(description="64 hex digits")]
+    key: Annotated[Hex32 | None, Meta(description="64, or none")] = None
+    sig: Annotated[Hex64 | None, Meta(description="128, or none")] = None
 
     def __post_init__(self) -> None:
         if (self.key is None) != (self.sig is None):
@@ -32,37 +41,51 @@ class Commit(Struct, tag_field="t", tag="commit", forbid_unknown_fields=True, fr
 
 
 class Reveal(Struct, tag_field="t", tag="reveal", forbid_unknown_fields=True, frozen=True):
-    secret: Hex32
+    """This seat's secret, once both commitments are shown."""
+
+    secret: Annotated[Hex32, Meta(description="64 hex digits")]
 
 
 class ReceiptsRequest(Struct, tag_field="t", tag="receipts", forbid_unknown_fields=True, frozen=True):
-    since: Annotated[int, Meta(ge=0, le=1000)] = 0
+    """Answered by `receipts`."""
+
+    since: Annotated[int, Meta(ge=0, le=1000, description="how many this seat has")] = 0
 
 
 class MoveMessage(Struct, tag_field="t", tag="move", forbid_unknown_fields=True, frozen=True):
-    ply: Ply
+    """A signature covers all moves of this seat; one that does not fit is refused (`signature`), and without
+    a key nothing is compared.
+    """
+
+    ply: Annotated[Ply, Meta(description="the ply it answers")]
     move: MovePayload
-    sig: Hex64 | None = None
+    sig: Annotated[Hex64 | None, Meta(description="128 hex digits, or none")] = None
 
 
 class Say(Struct, tag_field="t", tag="say", forbid_unknown_fields=True, frozen=True):
-    phrase: Annotated[str, Meta(max_length=16)] = ""
-    text: Annotated[str, Meta(max_length=200)] = ""
+    """Answered by `said`; players and watchers chat separately."""
+
+    phrase: Annotated[str, Meta(max_length=16, description=PHRASE)] = ""
+    text: Annotated[str, Meta(max_length=200, description="else up to 200 characters")] = ""
 
 
 class ClaimWin(Struct, tag_field="t", tag="claim_win", forbid_unknown_fields=True, frozen=True):
-    pass
+    """The opponent, on turn, has been away for 60 s."""
 
 
 class Hint(Struct, tag_field="t", tag="hint", forbid_unknown_fields=True, frozen=True):
-    ply: Ply
+    """Answered by `hint`; in casual games against a bot, on turn to discard, or to play with a choice."""
+
+    ply: Annotated[Ply, Meta(description="the ply it is asked at")]
 
 
 class Ping(Struct, tag_field="t", tag="ping", forbid_unknown_fields=True, frozen=True):
-    ply: Ply = -1
+    """Answered by `pong`; if its ply is greater, send `hello`."""
+
+    ply: Annotated[Ply, Meta(description="the last ply seen")] = -1
 
 
-Message = Hello | Commit | Reveal | ReceiptsRequest | MoveMessage | Say | ClaimWin | Hint | Ping
+Message = Hello | Commit | Reveal | MoveMessage | ReceiptsRequest | Ping | Say | ClaimWin | Hint
 
 _decoder = msgspec.json.Decoder(Message)
 

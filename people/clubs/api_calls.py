@@ -10,7 +10,9 @@ from game.web.api.call import Call, Example
 from game.web.api.common import Moment, to_ms
 from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
+from game.wire.values import one_of
 from people.clubs.lookup import find_membership, load_club
+from people.clubs.models import Membership
 from people.clubs.roster import MAX_LISTED, load_roster, open_clubs
 
 
@@ -41,7 +43,7 @@ class ClubMember(Struct, frozen=True):
     """A member of a club."""
 
     name: str
-    role: str
+    role: Annotated[str, one_of(*Membership.Role.values)]
     points: int
     level: int
 

@@ -16,6 +16,7 @@ from game.web.api.common import Moment, Name, to_ms
 from game.web.api.ladder import load_page
 from game.web.api.paging import PageQuery
 from game.web.api.sections import GAMES
+from game.wire.values import one_of
 from people.profiles.api_games import SHOW_GAMES, SHOW_MEANING, load_open_player
 from people.profiles.curve import points_lines
 from people.profiles.record import find_meetings
@@ -257,6 +258,7 @@ CALLS = {
             view=show_ladder,
             query=PageQuery,
             answer=Ladder,
+            parameter_types={"kind": Annotated[str, one_of(*OF_PEOPLE)]},
             refusals=("bad_request",),
             example=Example(
                 Ladder("people", [Row(1, "Ann", 1604, 1, 41, 35)], None), path={"kind": "people"}

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Callable, Sequence
 from dataclasses import asdict
 from functools import partial
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 from asgiref.sync import sync_to_async
@@ -28,10 +28,12 @@ from game.web.api.common import (
     describe_reviews,
     from_ms,
     lines_response,
+    review_type,
     to_ms,
 )
 from game.web.api.paging import LinesCursor, link_next, make_cursor, parse_cursor, unknown_cursor
 from game.web.finished_game import load_finished_game
+from game.wire.values import Ended, Value
 from people.profiles.game_summary import build_game_summary
 from people.profiles.history import HistoryPage, PlayedGame, find_history_page
 from people.profiles.visibility import is_open_to
@@ -59,14 +61,20 @@ class GamesQuery(Struct, frozen=True):
     cursor: LinesCursor = ""
 
 
+if TYPE_CHECKING:
+    ReviewOfGame: TypeAlias = Any
+else:
+    ReviewOfGame = review_type()
+
+
 class GameOfPlayer(Struct, frozen=True):
     """A finished game from the side of one of its players."""
 
     game: str
     opponent: str
     won: bool | None
-    value: int
-    ended: str
+    value: Value
+    ended: Ended
     points: int
     points_against: int
     ahead: int
@@ -75,7 +83,7 @@ class GameOfPlayer(Struct, frozen=True):
     change: int | None
     at: Moment
     moves: str | msgspec.UnsetType = msgspec.UNSET
-    review: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET
+    review: ReviewOfGame | msgspec.UnsetType = msgspec.UNSET
 
 
 class PointSources(Struct, frozen=True):
@@ -88,11 +96,33 @@ class PointSources(Struct, frozen=True):
     best_hand: int
 
 
+class WinsInARow(Struct, frozen=True):
+    """The caller's wins in a row: now, the most, and those that this game ended."""
+
+    now: int
+    longest: int
+    ended: int
+
+
+class MetBefore(Struct, frozen=True):
+    """The caller's games against this opponent by then."""
+
+    won: int
+    lost: int
+
+
+class MineOfMeaning(Struct, frozen=True):
+    """The game among all games of the caller."""
+
+    run: WinsInARow
+    met: MetBefore
+
+
 class Meaning(Struct, frozen=True):
     """The sources of both sides' points. `mine` is set only for a player of the game."""
 
     by_seat: list[PointSources]
-    mine: Json | None
+    mine: MineOfMeaning | None
 
 
 def show_games(request: HttpRequest, name: str, query: GamesQuery) -> StreamingHttpResponse:

@@ -3,6 +3,7 @@
 from typing import Any
 
 Schema = dict[str, Any]
+BOUNDS = ("pattern", "minimum", "maximum", "maxLength")
 TYPES = {str: "string", int: "integer", bool: "boolean"}
 
 
@@ -37,11 +38,56 @@ def references(value: Any) -> set[str]:
     return set().union(*map(references, value)) if isinstance(value, list) else set()
 
 
+def named_components(schemas: Any, components: Schema) -> tuple[Any, Schema]:
+    """Return schemas with short names for components that msgspec names by module, because names collide.
+
+    Those of the table protocol keep their bare name; others begin with the name of their room.
+    """
+    short: dict[str, str] = {}
+    for name in sorted(components, key=lambda name: not name.startswith("game.wire.")):
+        *path, bare = name.split(".")
+        is_free = bare not in components and bare not in short.values()
+        short[name] = (
+            bare if not path or (is_free and path[:2] == ["game", "wire"]) else path[1].title() + bare
+        )
+    assert len({*short.values()}) == len(short)
+    renamed = {short[name]: {**component, "title": short[name]} for name, component in components.items()}
+    return _renamed(schemas, short), _renamed(renamed, short)
+
+
+def _renamed(value: Any, short: dict[str, str]) -> Any:
+    """Return a value whose references have the short names of components."""
+    match value:
+        case {"$ref": str(reference), **rest}:
+            path, _, name = reference.rpartition("/")
+            return {
+                "$ref": f"{path}/{short[name]}",
+                **{key: _renamed(part, short) for key, part in rest.items()},
+            }
+        case dict():
+            return {
+                key: {kind: _reference(path, short) for kind, path in part.items()}
+                if key == "mapping"
+                else _renamed(part, short)
+                for key, part in value.items()
+            }
+        case list():
+            return [_renamed(part, short) for part in value]
+    return value
+
+
+def _reference(reference: str, short: dict[str, str]) -> str:
+    path, _, name = reference.rpartition("/")
+    return f"{path}/{short[name]}"
+
+
 def _list_of_equals(schema: Schema) -> Schema:
-    """Turn a tuple of equal types into a list: few tools know `prefixItems` or `items: false`."""
+    """Turn a tuple into a list, of any of its types: few tools know `prefixItems` or `items: false`."""
     match schema:
-        case {"prefixItems": [first, *others]} if all(other == first for other in others):
-            return {name: part for name, part in schema.items() if name != "prefixItems"} | {"items": first}
+        case {"prefixItems": [first, *others]}:
+            kinds = [first, *(other for other in others if other != first)]
+            items = first if len(kinds) == 1 else {"anyOf": kinds}
+            return {name: part for name, part in schema.items() if name != "prefixItems"} | {"items": items}
     return schema
 
 
@@ -57,7 +103,8 @@ def _enum(schema: Schema) -> Schema:
     """Give an enum the type of its values, and turn an enum of one value into a constant."""
     match schema:
         case {"enum": [first, *others]} if len({*map(type, (first, *others))}) == 1:
-            rest = {name: part for name, part in schema.items() if name != "enum"}
+            # The bounds of `game.wire.values.one_of` say the same less exactly.
+            rest = {name: part for name, part in schema.items() if name not in ("enum", *BOUNDS)}
             values = {"enum": [first, *others]} if others else {"const": first}
             return {"type": TYPES[type(first)], **values, **rest}
     return schema

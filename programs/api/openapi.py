@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +12,8 @@ from game.tokens.scopes import Scope
 from game.web.api.call import MEANINGS, Call
 from game.web.api.common import NDJSON
 from game.web.codes import STATUS_BY_CODE
-from programs.api.json_schema import Schema, references, simplify, without_null
+from game.wire.values import one_of
+from programs.api.json_schema import Schema, named_components, references, simplify, without_null
 from programs.api.registry import CALLS, SECTIONS
 
 REF = "#/components/schemas/{name}"
@@ -65,7 +66,7 @@ OAUTH_SCOPES = {
 class Refused(Struct, frozen=True):
     """The reason for a refusal. A refused call changes nothing."""
 
-    code: str
+    code: Annotated[str, one_of(*MEANINGS)]
     says: str
     retry_ms: int | msgspec.UnsetType = msgspec.UNSET
 
@@ -76,7 +77,8 @@ def document() -> bytes:
     types = [Refused]
     for call in CALLS:
         types += [each for each in (call.answer, call.body, call.query) if each is not None]
-    schemas, components = simplify(msgspec.json.schema_components(types, ref_template=REF))
+        types += call.parameter_types.values()
+    schemas, components = named_components(*simplify(msgspec.json.schema_components(types, ref_template=REF)))
     by_type = dict(zip(map(_key, types), schemas, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for section, calls in SECTIONS.items():
@@ -90,6 +92,7 @@ def document() -> bytes:
                 "title": "Every Other",
                 "version": "1",
                 "description": ABOUT,
+                "contact": {"name": "The host of this site"},
                 "license": {"name": LICENCE, "identifier": LICENCE},
             },
             "servers": [{"url": "/", "description": "This site."}],
@@ -124,7 +127,7 @@ def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) 
         "summary": call.name.replace("_", " ").capitalize(),
         "description": call.words,
         "parameters": [
-            *_path_parameters(call),
+            *_path_parameters(call, schemas),
             *_query_parameters(call, schemas, components),
             *[KEY_PARAMETER] * call.creates,
         ],
@@ -136,25 +139,31 @@ def _operation(call: Call, schemas: dict[str, Any], components: dict[str, Any]) 
             },
             **dict(_refusals(call.codes, schemas[_key(Refused)])),
         },
-        "security": [{}] if call.scopes is None else [{"token": sorted(call.scopes)}],
+        "security": [{}] if call.scopes is None else [{"token": []}],
     }
+    if call.scopes:
+        operation["x-scopes"] = sorted(call.scopes)  # one of them is enough
     if call.scopes is None:
         operation["security"].append({"token": []})
     # A call needs one of its scopes; of a list of OAuth, a client would ask for all.
     operation["security"] += [{"oauth": [scope]} for scope in sorted(call.scopes or (READ,))]
     if call.body is not None:
         body = {"schema": schemas[_key(call.body)], "example": msgspec.to_builtins(call.example.body)}
-        operation["requestBody"] = {"required": True, "content": {JSON: body}}
+        # A missing body counts as an empty object.
+        is_required = bool(components[body["schema"]["$ref"].rpartition("/")[2]].get("required"))
+        operation["requestBody"] = {"required": is_required, "content": {JSON: body}}
     return operation
 
 
-def _path_parameters(call: Call) -> list[dict[str, Any]]:
+def _path_parameters(call: Call, schemas: dict[str, Any]) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
             "in": "path",
             "required": True,
-            "schema": {"type": "string"},
+            "schema": schemas[_key(call.parameter_types[name])]
+            if name in call.parameter_types
+            else {"type": "string"},
             "example": call.example.path[name],
         }
         for name in call.parameters
@@ -216,7 +225,7 @@ def _security_schemes() -> dict[str, Any]:
         "token": {
             "type": "http",
             "scheme": "bearer",
-            "description": f"A token with scopes of {scopes}. It needs one of the scopes that a call lists.",
+            "description": f"A token with scopes of {scopes}. It needs one of the `x-scopes` of a call.",
         },
         "oauth": {
             "type": "oauth2",

@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import AsyncIterator, Sequence
-from typing import Annotated, Literal
+from typing import Annotated
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from game.bot_accounts.models import BotAccount, Trial
 from game.tokens.scopes import OF_BOTS
 from game.web.api.call import Call, Example, Section
-from game.web.api.common import Moment, lines_response, player_of, to_ms
+from game.web.api.common import Moment, lines_response, one_of, player_of, to_ms
 from game.web.api.paging import LinesCursor, Most, PageQuery, cut_page, first_page, link_next, parse_cursor
 from programs.bots import accounts, trials
 from programs.bots.accounts import Engine
@@ -112,10 +112,13 @@ class BotLadder(Struct, frozen=True):
     next: str | None
 
 
+HouseBot = Annotated[str, one_of("beginner", "novice", "club", "intermediate", "advanced", "master")]
+
+
 class TrialBody(Struct, forbid_unknown_fields=True, frozen=True):
     """The house bot that a trial measures against, and the number of game pairs."""
 
-    against: Literal["beginner", "novice", "club", "intermediate", "advanced", "master"]
+    against: HouseBot
     pairs: Annotated[int, Meta(ge=trials.FEWEST_PAIRS, le=trials.MOST_PAIRS)]
 
 
@@ -132,7 +135,7 @@ class TrialInfo(Struct, frozen=True):
     """A trial. The result is set when the trial is over, and null if fewer than ten pairs were played."""
 
     id: str
-    against: str
+    against: HouseBot
     engine: str
     version: str
     pairs: int

@@ -13,7 +13,8 @@ from game.web.api.common import ID, OF_FINISHED
 from game.web.api.sections import GAMES
 from game.web.finished_game import load_finished_game
 from game.web.opened import refusing_sealed_secrets
-from game.wire.replays import Replay, Result, Rules, Step
+from game.wire.frames import PlayerAtTable
+from game.wire.replays import Replay, Result, Rules
 from programs.crib.of_game import load_crib
 from programs.crib.reading import LONGEST, TOO_LONG, CribFault, parse_crib
 from programs.crib.web.pages import describe_fault, pasted_json, tidy
@@ -88,10 +89,10 @@ CALLS = {
             example=Example(
                 Replay(
                     None,
-                    [{"name": "Ann", "bot": False, "guest": False, "nickname": None}] * 2,
+                    (PlayerAtTable("Ann", False, False, None), PlayerAtTable("Bob", False, False, None)),
                     Rules(61, "auto", "", False),
                     Result(1, 1, "resigned", (0, 0)),
-                    [Step(1, None, {"kind": "deal", "number": 0}, [], {})],
+                    [],
                 ),
                 body=CribBody(SHORT_CRIB),
             ),

@@ -2,6 +2,8 @@
 
 from functools import lru_cache
 
+from msgspec import to_builtins
+
 from common.formats.json import Json
 from game.models import Game
 from game.table.record.ledger import load_row
@@ -22,4 +24,5 @@ def load_replay(game: Game) -> Json | None:
 @lru_cache(GAMES_KEPT)
 def _load_replay(game_id: str, names: tuple[str, str]) -> Json:
     """Return the replay. It is cached: only the players' names can change in a finished game."""
-    return replay_json(load_row(game_id))
+    replay: Json = to_builtins(replay_json(load_row(game_id)))
+    return replay

@@ -1,6 +1,6 @@
 """Calls of remote engines: register, poll for requests, and answer them."""
 
-from typing import Annotated, Any, Literal, cast
+from typing import Annotated, Literal, cast
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
@@ -14,7 +14,9 @@ from game.engines.remote import questions, registering
 from game.tokens.scopes import OF_ENGINES
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import Done, Moment, player_of, to_ms
+from game.wire.events import TableEvent
 from game.wire.moves import ThrowPayload
+from game.wire.positions import EngineView
 from programs.engines.polling import answer_work
 
 StateName = Literal["waiting", "allowed", "stopped"]
@@ -46,10 +48,10 @@ class Work(Struct, frozen=True):
     t: Literal["think"] | UnsetType = UNSET
     id: int | UnsetType = UNSET
     view: Annotated[
-        dict[str, Any] | UnsetType, Meta(description="The table as the seat sees it, and `seat`.")
+        EngineView | UnsetType, Meta(description="The table as the seat sees it, and `seat`.")
     ] = UNSET
     memory: Annotated[
-        list[dict[str, Any]] | UnsetType, Meta(description="What both players have seen, oldest first.")
+        list[TableEvent] | UnsetType, Meta(description="What both players have seen, oldest first.")
     ] = UNSET
     chance: str | UnsetType = UNSET
     ms: Annotated[int | UnsetType, Meta(description="The time limit in milliseconds.")] = UNSET
@@ -87,6 +89,12 @@ def _describe(engine: RemoteEngine) -> EngineInfo:
     )
 
 
+VIEW = EngineView(
+    target=121, counting="auto", phase="throw", deal=1, dealer=1, scores=(0, 0), cut=(), held=(6, 6),
+    thrown=(False, False), starter=None, pile=(), count=0, played=(), turn=(0, 1), laid=None, open=None,
+    winner=None, value=None, ended=None, show=None, hand=("5H", "5S", "5D", "JC", "QS", "AH"), throw=(),
+    playable=(), must_go=False, seat=1,
+)  # fmt: skip
 MINE = EngineInfo("deep_crib", "1.4", "allowed", "It plays well.", 1764150000000, True)
 ENGINES = Section(
     "engines",
@@ -132,7 +140,7 @@ CALLS = {
             answer=Work,
             refusals=("no_engine", "not_allowed"),
             example=Example(
-                Work("think", 4711, {"seat": 1, "phase": "throw"}, [], "0f3c9a5be2d14d2c7711a0e63b", 1000)
+                Work("think", 4711, VIEW, [], "0f3c9a5be2d14d2c7711a0e63b", 1000)
             ),
         ),
         Call(

@@ -5,6 +5,7 @@ from datetime import datetime
 from itertools import pairwise
 
 import msgspec
+from msgspec.structs import asdict
 
 from common.formats.json import Json
 from game.engine.cards import Card, texts
@@ -22,6 +23,7 @@ from game.table.record.revealed_deals import revealed_numbers
 from game.table.record.steps import Step
 from game.table.shuffle.fairness import Fairness, build_fairness
 from game.table.shuffle.receipts import Receipts
+from game.wire.frames import Fair
 from proof.evidence.document import FORMAT, ZEROS, AnyTranscript
 from proof.public_log.proofs import load_proof
 from rng.commitment import PROTOCOL
@@ -64,7 +66,7 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
         "finished_at": _moment(game.finished_at) if end.is_over and game.finished_at else None,
         "result": _result_json(end) if end.is_over else None,
         "table_code": fairness.table_code,
-        "fair": {name: part for name, part in fairness.to_json(None, end).items() if name != "must"},
+        "fair": _fair_json(fairness.to_json(None, end)),
         "deals": [_deal_json(steps, fairness) for steps in _steps_by_deal(shown)],
         "moves": [{"move": word, "ms": step.charged} for word, step in zip(words, shown, strict=True)],
         "line": " ".join((header(end.rules), *words)),
@@ -77,6 +79,11 @@ def build_transcript(row: GameRow, game: Game) -> AnyTranscript:
             "log": load_proof(row.id, row.params, is_over=end.is_over),
         }
     return msgspec.convert(document, AnyTranscript)  # type: ignore[no-any-return]
+
+
+def _fair_json(fair: Fair) -> Json:
+    """Return the protocol's data without what a table is owed."""
+    return {name: part for name, part in asdict(fair).items() if name not in ("must", "begin_in_ms")}
 
 
 def _receipts_json(fairness: Fairness, shown: Sequence[Step]) -> list[list[str]]:

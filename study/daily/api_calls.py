@@ -1,14 +1,15 @@
 """Calls about the daily game."""
 
-from typing import Any
+from typing import Annotated, Literal
 
 from django.http import HttpRequest
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from common.formats.json import Json
 from game.web.api.call import Call, Example
 from game.web.api.sections import DAYS_EVENTS_CLUBS
 from study.daily import models
+from study.daily.field import Field
 from study.daily.playing import find_today
 from study.daily.web.calls import SHOWN, day_json, today_json
 
@@ -20,6 +21,7 @@ class OwnDaily(Struct, frozen=True):
     over: bool
     margin: int | None
     score: float | None
+    unranked: Literal["guest", "young", "scouted"] | None
 
 
 class Daily(Struct, frozen=True):
@@ -41,6 +43,7 @@ class DailyLine(Struct, frozen=True):
     name: str
     margin: int
     score: float
+    percent: Annotated[float | None, Meta(description="Of the field that is beaten.")]
     lost: float | None
     game: str
 
@@ -51,11 +54,11 @@ class DailyDay(Struct, frozen=True):
     day: str
     decks: str
     par: float | None
-    par_margins: Any
+    par_margins: list[int]
     ranked: int
     order: list[DailyLine]
     own: DailyLine | None
-    field: Any
+    field: Field | None
 
 
 NO_DAILY = Daily(None, False, None, None, None, None, None)
@@ -100,7 +103,7 @@ CALLS = {
             example=Example(
                 DailyDay(
                     "2026-11-25", "d2h7", 3.4, [3, 4], 2,
-                    [DailyLine(1, "Ann", 12, 8.6, 1.4, "k3v9a2x7m4qc")], None, None,
+                    [DailyLine(1, "Ann", 12, 8.6, 0.93, 1.4, "k3v9a2x7m4qc")], None, None,
                 ),
                 path={"day": "2026-11-25"},
             ),

@@ -2,7 +2,9 @@
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import TypedDict
+from typing import Annotated, TypedDict
+
+from msgspec import Meta
 
 from game.bots.advice import weigh_throws
 from game.engine.cards import Card, texts
@@ -14,6 +16,8 @@ from game.shared_decks.round_decks import RoundDecks
 from game.shared_rounds.par import Leads, leads_of
 from rng.deal import deal_six, deck
 
+# As frames write cards (game/wire/moves.py).
+Cards = tuple[Annotated[str, Meta(pattern=r"^[A2-9TJQK][CDHS]\Z")], ...]
 # How often the player discarded two places, by the number of the deal.
 Throws = Counter[tuple[int, str]]
 
@@ -23,7 +27,7 @@ MOST_SHOWN = 4
 class Split(TypedDict):
     """A discard, how many players made it, and its value."""
 
-    thrown: tuple[str, ...]
+    thrown: Cards
     players: int
     win: float  # chance to win, at the score of the median game
 
@@ -33,12 +37,12 @@ class FieldDeal(TypedDict):
 
     deal: int
     is_dealer: bool
-    six: tuple[str, ...]
+    six: Cards
     score: tuple[int, int]  # the median game's score before the deal, the player's first
     players: int
     splits: list[Split]  # in order of frequency; the best discard is always included
     others: int  # players with another discard
-    best: tuple[str, ...]
+    best: Cards
 
 
 class Field(TypedDict):

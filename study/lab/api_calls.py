@@ -12,6 +12,9 @@ from game.engine.scoring import score_hand
 from game.web.api.call import Call, Example
 from game.web.api.caller import find_caller
 from game.web.api.sections import FIGURES
+from game.wire.events import Part
+from game.wire.positions import HandScore
+from game.wire.values import Card, Pair, Share
 from game.wire.views import score_json
 from study.lab.calls import weigh_form
 from study.lab.form import InvalidInput, parse_cards
@@ -36,8 +39,8 @@ class LabQuery(Struct, frozen=True):
 class ThrowWorth(Struct, frozen=True):
     """A discard: its average points, and the chance to win the game with it."""
 
-    thrown: tuple[str, str]
-    kept: list[str]
+    thrown: Pair
+    kept: list[Card]
     low: int
     high: int
     hand: float
@@ -45,7 +48,7 @@ class ThrowWorth(Struct, frozen=True):
     crib: float
     pegging: float
     points: float
-    win: float
+    win: Share
 
 
 class Throws(Struct, frozen=True):
@@ -64,31 +67,12 @@ class ScoreQuery(Struct, frozen=True):
     ] = False
 
 
-class PartOfScore(Struct, frozen=True):
-    """One scoring combination."""
-
-    kind: str
-    cards: list[str]
-    points: int
-    says: str
-
-
-class Score(Struct, frozen=True):
-    """The score of a hand, part by part."""
-
-    cards: list[str]
-    starter: str
-    points: int
-    says: str
-    parts: list[PartOfScore]
-
-
 def weigh_throws(request: HttpRequest, query: LabQuery) -> dict[str, Any]:
     require_no_rated_game(find_caller(request))
     return {"lines": weigh_form(request, to_builtins(query))}
 
 
-def show_score(request: HttpRequest, query: ScoreQuery) -> dict[str, Any]:
+def show_score(request: HttpRequest, query: ScoreQuery) -> HandScore:
     try:
         hand, starter = parse_cards(query.hand), parse_cards(query.starter)
     except InvalidInput as fault:
@@ -128,11 +112,11 @@ CALLS = {
             words="Counts a hand or a crib and lists its scoring combinations.",
             view=show_score,
             query=ScoreQuery,
-            answer=Score,
+            answer=HandScore,
             example=Example(
-                Score(
-                    ["5H", "5C", "5D", "JS"], "5S", 29, "Fifteen for 16, a pair royal double for 12 and nobs",
-                    [PartOfScore("fifteen", ["5H", "JS"], 2, "fifteen for 2")],
+                HandScore(
+                    ("5H", "5C", "5D", "JS"), "5S", 29, "Fifteen for 16, a pair royal double for 12 and nobs",
+                    (Part("fifteen", ("5H", "JS"), 2, "fifteen for 2"),),
                 ),
                 query={"hand": "5H 5C 5D JS", "starter": "5S"},
             ),

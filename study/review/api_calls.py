@@ -17,6 +17,7 @@ from game.web.api.caller import find_caller
 from game.web.api.common import ID, OF_FINISHED
 from game.web.api.sections import FIGURES, GAMES
 from study.review.calls import order_review, review_json
+from study.review.judge.schema import GameReview
 from study.review.judge.win_chances import win_table
 from study.review.requests import status_json
 
@@ -27,7 +28,7 @@ class ReviewStatus(Struct, frozen=True):
     state: Literal["none", "waiting", "done", "failed"]
     deals: int
     deals_done: int
-    review: Json | None
+    review: GameReview | None
     again: bool
 
 

@@ -5,6 +5,7 @@ import logging
 from datetime import timedelta
 
 from django.db.models import Q
+from msgspec import to_builtins
 
 from common import clock
 from common.database.thread import on_the_database_thread
@@ -78,4 +79,5 @@ def save(exercise: Exercise, judged: Judged | None) -> None:
 
 def _plain(view: View) -> Json:
     """Return the seat's view, without the last show, which was of another deal."""
-    return view_json(view) | {"show": None}
+    plain: Json = to_builtins(view_json(view._replace(show=None)))
+    return plain

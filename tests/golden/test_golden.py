@@ -13,7 +13,7 @@ from game.engine.play import start
 from game.engine.state import State
 from game.engine.transcript import dump, parse_transcript, replay
 from game.table.record.steps import Step, parse_steps
-from game.web.replay_wire import _step_json
+from game.web.replay_wire import step_json
 from proof.evidence.document import from_file, to_file
 from rng.commitment import verify
 from tests.worlds.frames import is_understood
@@ -110,7 +110,7 @@ def test_a_replay_shows_what_it_showed(file: Path) -> None:
     document = json.loads(gzip.decompress(file.read_bytes()))
     taken = taken_in(truth_of(file))
     assert is_understood(
-        document["steps"], [json_roundtrip(_step_json(ply, step)) for ply, step in enumerate(taken, 1)]
+        document["steps"], [json_roundtrip(step_json(ply, step)) for ply, step in enumerate(taken, 1)]
     )
     assert document["result"]["winner"] == taken[-1].state.winner
 

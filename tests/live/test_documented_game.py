@@ -88,6 +88,6 @@ def test_its_first_event_follows_from_its_secrets() -> None:
         events += happened
     assert state.phase is Phase.THROW
     first = next(frame for frame in TO_BROWSER if frame["t"] == "event")
-    assert first["events"] == json.loads(json.dumps(events_json(events)))
+    assert first["events"] == json.loads(encode(events_json(events)))
     seen = json.loads(encode(view_json(view(state, Seat.A))))
     assert {"show": None, **first["view"]} == seen

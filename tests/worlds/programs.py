@@ -16,6 +16,7 @@ from cribbage_site.tests.patience import PATIENCE
 from game.tokens.scopes import Scope
 from rng import entropy
 from tests.worlds.scripted_player import PASSWORD, Visitor
+from tests.worlds.typed import check, check_answer, find_call
 
 Line = dict[str, Any]
 
@@ -40,7 +41,10 @@ class Program:
             sent = None if body is None else json.dumps(body)
             connection.request(method, f"/api/v1{path}", sent, self.headers | headers)
             answer = connection.getresponse()
-            return answer.status, json.loads(answer.read())
+            told = json.loads(answer.read())
+            if answer.status == 200:
+                check_answer(method, path, told)
+            return answer.status, told
         finally:
             connection.close()
 
@@ -57,7 +61,7 @@ class Program:
         connection.request(method, f"/api/v1{path}", None if body is None else json.dumps(body), self.headers)
         line: socket.socket = connection.sock
         try:
-            yield Stream(connection.getresponse())
+            yield Stream(connection.getresponse(), find_call(method, path).answer)
         finally:
             with suppress(OSError):  # it has ended
                 line.shutdown(socket.SHUT_RDWR)
@@ -65,9 +69,10 @@ class Program:
 
 
 class Stream:
-    """The lines of a stream, as they come in."""
+    """The lines of a stream, as they come in. Each is compared with its type."""
 
-    def __init__(self, answer: Any) -> None:
+    def __init__(self, answer: Any, kind: Any) -> None:
+        self._kind = kind
         self.status, self.headers = answer.status, answer.headers
         self._answer = answer
         self._lines: queue.Queue[bytes | None] = queue.Queue()
@@ -85,7 +90,12 @@ class Stream:
     def next(self) -> Line | None:
         """The next line; None at the end."""
         line = self._lines.get(timeout=PATIENCE)
-        return None if line is None else json.loads(line)
+        if line is None:
+            return None
+        told: Line = json.loads(line)
+        if self.status == 200:
+            check(told, self._kind)
+        return told
 
     @property
     def kinds_waiting(self) -> list[str]:

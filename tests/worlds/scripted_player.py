@@ -20,6 +20,7 @@ from bench.seat import Seat, score_laid_cards
 from cribbage_site.tests.patience import PATIENCE
 from game.engine.cards import PIPS, card
 from rng import entropy
+from tests.worlds.typed import check_frame
 
 PASSWORD = "every other hand"
 ALL_MOVES = 10_000  # more than any game has
@@ -127,6 +128,7 @@ class ScriptedPlayer(Seat):
     async def receive(self) -> Frame:
         """The next frame, taken in; the protocol is answered at once."""
         frame: Frame = json.loads(await self.socket.recv())
+        check_frame(frame)
         self.frames.append(frame)
         self.frame_log.append({"to": "browser", "frame": frame})
         self.answers_received += frame["t"] in ("ack", "refused")

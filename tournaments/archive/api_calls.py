@@ -10,12 +10,14 @@ from game.web.api.call import Call, Example
 from game.web.api.common import Moment, to_ms, viewer_of
 from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
+from game.wire.values import one_of
 from people.clubs.lookup import find_membership, load_club
 from people.profiles.api_games import load_open_player
 from people.profiles.opponents import query_opponents
 from tournaments.archive.paging import LAST, cut
 from tournaments.archive.totals import load_members, load_winners
 from tournaments.event_pages.api_calls import ClubName
+from tournaments.events.models import Event
 from tournaments.events.show.archive import load_past
 from tournaments.events.show.past_of_player import load_events_before
 from tournaments.events.show.trophies import load_trophies
@@ -66,9 +68,9 @@ class PastEventInfo(Struct, frozen=True):
 
     id: str
     url: str
-    kind: str
+    kind: Annotated[str, one_of(*Event.Kind.values)]
     title: str
-    state: str
+    state: Annotated[str, one_of(*Event.State.values)]
     club: ClubName | None
     rival: ClubName | None
     starts: Moment

@@ -1,19 +1,24 @@
 """Calls about events."""
 
 from operator import itemgetter
+from typing import Annotated
 
 from django.db.models import Q
 from django.http import HttpRequest
-from msgspec import Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from common.formats.json import Json
+from game.shared_decks.models import DeckSet
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, viewer_of
 from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
-from tournaments.events.models import Event, Pairing
+from game.wire.values import BestOf, Clock, Counting, SeatNumber, Share, Target, one_of
+from tournaments.events.models import Event, EventAction, Pairing
+from tournaments.events.record.open_boards import HIDDEN
 from tournaments.events.show import snapshot
 
+ENDINGS = (*filter(None, Pairing.Ending.values), HIDDEN)
 MAX_EVENTS = 200
 EVENTS_AT_ONCE = 20
 
@@ -30,12 +35,12 @@ class EventInfo(Struct, frozen=True):
 
     id: str
     url: str
-    kind: str
+    kind: Annotated[str, one_of(*Event.Kind.values)]
     title: str
     by: str | None
     club: ClubName | None
     rival: ClubName | None
-    state: str
+    state: Annotated[str, one_of(*Event.State.values)]
     paused: bool
     reason: str
     starts: Moment
@@ -45,11 +50,11 @@ class EventInfo(Struct, frozen=True):
     ended: Moment | None
     games: int
     minutes: int
-    target: int
-    counting: str
-    clock: str
+    target: Target
+    counting: Counting
+    clock: Clock
     rated: bool
-    best_of: int
+    best_of: BestOf
     round_days: int
     after: str | None
     bots: bool
@@ -84,19 +89,146 @@ class Message(Struct, frozen=True):
     at: Moment
 
 
+class Standing(Struct, frozen=True, kw_only=True):
+    """An entrant's line of the standings. A disqualified entrant has no place."""
+
+    name: str
+    nickname: str | None
+    bot: bool
+    entry: int
+    place: int | None
+    points: int
+    wins: int
+    spread: int
+    plus: int
+    games: int
+    here: bool
+    left: bool
+    banned: bool
+    disqualified: bool
+    x: Annotated[float | UnsetType, Meta(description="Of a duplicate: the sum of its boards.")] = UNSET
+    team: Annotated[int | UnsetType, Meta(description="Of a duel of two teams.")] = UNSET
+
+
+class Side(Struct, frozen=True, kw_only=True):
+    """A club or a team of a duel."""
+
+    club: ClubName | None
+    place: int
+    players: int
+    points: int
+    wins: int
+    spread: int
+    plus: int
+    games: int
+    team: Annotated[int | UnsetType, Meta(description="Of a duel of two teams.")] = UNSET
+    level: int | UnsetType = UNSET
+
+
+class EventTable(Struct, frozen=True):
+    """A table, the first dealer's entry first."""
+
+    game: str
+    entries: tuple[int, int]
+    opened: Moment
+    ended: Moment | None
+    ending: Annotated[str, one_of(*ENDINGS)] | None
+    winner: SeatNumber | None
+    scores: tuple[int, int]
+    stage: int | None
+    place: int | None
+    disqualified: bool
+    corrected: bool
+
+
+class PlannedMatch(Struct, frozen=True):
+    """A match of a bracket: two entries, null while open, 0 for a bye."""
+
+    sides: tuple[int | None, int | None]
+    wins: tuple[int, int]
+    winner: int | None
+
+
+class Plan(Struct, frozen=True):
+    """The planned rounds: matches of a bracket, or pairs of entries of a round robin."""
+
+    seeds: list[int]
+    rounds: list[list[PlannedMatch | tuple[int, int]]]
+    champion: int | UnsetType | None = UNSET
+
+
+class EventStep(Struct, frozen=True):
+    """The progress of an event over shared decks."""
+
+    set: str
+    stage: Annotated[str, one_of(*DeckSet.Stage.values)]
+    shuffled: Share
+    rounds: int
+    round: int
+    open: bool
+    until: Moment | None
+    tables: int
+    done: int
+    closed: int
+    absent: list[str]
+
+
+class MyEntry(Struct, frozen=True):
+    """The caller's entry. Only `entry` and `suspended_until` are set for a player who has not entered."""
+
+    entry: int | None
+    left: bool | UnsetType = UNSET
+    paused: bool | UnsetType = UNSET
+    disqualified: bool | UnsetType = UNSET
+    no_shows: int | UnsetType = UNSET
+    waits_since: Moment | UnsetType | None = UNSET
+    game: str | UnsetType | None = UNSET
+    suspended_until: Moment | None = None
+
+
+class ActionInfo(Struct, frozen=True):
+    """An action of a director."""
+
+    kind: Annotated[str, one_of(*EventAction.Kind.values)]
+    by: str | None
+    player: str | None
+    minutes: int | None
+    details: Annotated[Json | None, Meta(description="What changed, by field: the values before and after.")]
+    reason: str | None
+    at: Moment
+
+
+class PairingEntry(Struct, frozen=True):
+    """An entry, its player, and when they joined."""
+
+    entry: int
+    player: str
+    joined: Moment
+
+
+class PairingRun(Struct, frozen=True):
+    """A pairing: its inputs, its tables and their games."""
+
+    number: int
+    at: Moment
+    draw: Annotated[Json, Meta(description="The inputs, by name (docs/explanation/events.md).")]
+    tables: list[tuple[int, int]]
+    games: list[EventTable]
+
+
 class EventPage(EventInfo, frozen=True):
     """An event with its standings and its tables."""
 
-    standings: list[Json]
-    sides: list[Json]
-    tables: list[Json]
-    plan: Json | None
-    step: Json | None
+    standings: list[Standing]
+    sides: list[Side]
+    tables: list[EventTable]
+    plan: Plan | None
+    step: EventStep | None
     message: Message | None
-    me: Json | None
+    me: MyEntry | None
     may_direct: bool
     is_host: bool
-    actions: list[Json]
+    actions: list[ActionInfo]
 
 
 class Pairings(Struct, frozen=True):
@@ -105,8 +237,8 @@ class Pairings(Struct, frozen=True):
     event: str
     commitment: str
     root: str | None
-    entries: list[Json]
-    pairings: list[Json]
+    entries: list[PairingEntry]
+    pairings: list[PairingRun]
 
 
 def list_events(request: HttpRequest, query: PageQuery) -> Json:

@@ -13,6 +13,7 @@ from game.table.record.seated_games import SeatedGames
 from game.table.shuffle.fairness import replay_row
 from game.table.table import Table
 from game.table.wire import players_json
+from game.wire.frames import PlayerAtTable
 from game.wire.views import public_json, view_json
 from rng.seal import SealError
 
@@ -65,5 +66,5 @@ def still_json(game_id: str) -> Json | None:
     return {"id": game_id, "players": players_json(row.players), "view": view_json(view(end, None))}
 
 
-def _players_json(game: Game) -> list[Json]:
+def _players_json(game: Game) -> tuple[PlayerAtTable, PlayerAtTable]:
     return players_json((seated_player(game.seat_a), seated_player(game.seat_b)))

@@ -15,6 +15,7 @@ from game.lobby.rematch import request_rematch
 from game.lobby.tests.test_rematch import finished
 from game.models import Game, Player, Seek
 from game.web.game_request import GameRequest, parse_settings
+from game.wire.frames import Match
 
 pytestmark = pytest.mark.django_db
 
@@ -48,14 +49,14 @@ def play(game: Game, results: str, ann: Player, bob: Player, later) -> Game:
     ("best_of", "results", "score"),
     [
         (1, "", None),
-        (1, "ab", {"best_of": 1, "game": 3, "wins": (1, 1)}),
-        (3, "", {"best_of": 3, "game": 1, "wins": (0, 0)}),
-        (3, "a", {"best_of": 3, "game": 2, "wins": (1, 0)}),
-        (3, "ab", {"best_of": 3, "game": 3, "wins": (1, 1)}),
-        (3, "a-", {"best_of": 3, "game": 3, "wins": (1, 0)}),
-        (3, "aa", {"best_of": 3, "game": 1, "wins": (0, 0)}),  # won: a new match begins
-        (5, "abab", {"best_of": 5, "game": 5, "wins": (2, 2)}),
-        (7, "bbbb", {"best_of": 7, "game": 1, "wins": (0, 0)}),
+        (1, "ab", Match(1, 3, (1, 1))),
+        (3, "", Match(3, 1, (0, 0))),
+        (3, "a", Match(3, 2, (1, 0))),
+        (3, "ab", Match(3, 3, (1, 1))),
+        (3, "a-", Match(3, 3, (1, 0))),
+        (3, "aa", Match(3, 1, (0, 0))),  # won: a new match begins
+        (5, "abab", Match(5, 5, (2, 2))),
+        (7, "bbbb", Match(7, 1, (0, 0))),
     ],
 )
 def test_the_score_before_a_game(ann: Player, bob: Player, later, best_of: int, results: str, score):
@@ -84,7 +85,7 @@ def test_a_voided_game_is_not_counted(ann: Player, bob: Player, later):
     game = begin(ann, bob, 3)
     second = play(game, "a", ann, bob, later)
     Game.objects.filter(pk=game.pk).update(voided_at=clock.now())
-    assert match_json(second) == {"best_of": 3, "game": 2, "wins": (0, 0)}
+    assert match_json(second) == Match(3, 2, (0, 0))
 
 
 def test_a_bot_plays_matches_too(ann: Player):

@@ -105,8 +105,7 @@ def test_a_link_is_shown_after_the_close_and_not_before(ledger: Ledger):
     def links() -> dict[str, str]:
         row = ledgers.load_row(games[0].pk)
         fairness = build_fairness(row)
-        shown: dict[str, str] = fairness.to_json(None, fairness.replay_steps()[-1].state)["links"]
-        return shown
+        return fairness.to_json(None, fairness.replay_steps()[-1].state).links
 
     assert links() == {}
     close_round(round_.pk)

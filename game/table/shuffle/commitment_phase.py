@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext
 
 from common import clock
-from common.formats.json import Json
 from game.engine.state import Seat, State
 from game.runtime.pubsub import publish_to_others
 from game.table.clocks.time_control import start_timeout
@@ -15,6 +14,7 @@ from game.table.record import ledger
 from game.table.record.ledger import GameRow
 from game.table.shuffle.fairness import build_fairness
 from game.table.shuffle.seat_signatures import SeatKey, commitment_statement, is_signed_by
+from game.wire.frames import Fair
 
 Reload = Callable[[], Awaitable[None]]
 Adopt = Callable[[GameRow], None]
@@ -115,9 +115,9 @@ class CommitmentPhase:
         row = self.fairness.row
         return {seat: row.server_secrets.bot_seat.hex() for seat in self._bots if not row.secrets[seat]}
 
-    def to_json(self, seat: Seat | None, state: State) -> Json:
+    def to_json(self, seat: Seat | None, state: State) -> Fair:
         """Return the protocol's public values for a seat, with the time left to begin."""
-        return {**self.fairness.to_json(seat, state), "begin_in_ms": self._begin_in_ms(state)}
+        return self.fairness.to_json(seat, state, self._begin_in_ms(state))
 
     def _begin_in_ms(self, state: State) -> int | None:
         """Return the time until the game is void, or lost by a seat that has not revealed its secret."""

@@ -3,9 +3,8 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Literal
 
-from common.formats.json import Json
 from game.engine.cards import Card
 from game.engine.play import start
 from game.engine.state import Seat, State
@@ -14,6 +13,7 @@ from game.models.games import find_absent_seat
 from game.table.record.ledger import GameRow
 from game.table.record.revealed_deals import revealed_numbers
 from game.table.record.steps import Step, parse_steps
+from game.wire.frames import Fair
 from rng.commitment import Chain, context, deal_key, parse_params, seat_commitment, table_code
 from rng.deal import deck
 
@@ -30,7 +30,7 @@ class Fairness:
         """Whether both secrets are revealed, so that every deck of the game is fixed."""
         return all(self.row.secrets)
 
-    def next_step(self, seat: Seat) -> str | None:
+    def next_step(self, seat: Seat) -> Literal["commit", "reveal"] | None:
         """Return a seat's next step: commit, reveal, or None."""
         if not self.row.commitments[seat]:
             return "commit"
@@ -108,18 +108,20 @@ class Fairness:
         rules, tokens = parse_transcript(self.row.transcript)
         return parse_steps(start(rules), tokens, self.deck)
 
-    def to_json(self, seat: Seat | None, state: State) -> Json:
-        """Return all protocol values that may be public by now."""
-        return {
-            "version": self.version,
-            "game": self.row.id,
-            "params": self.row.params,
-            "tip": self.row.tip,
-            "commitments": [commitment or None for commitment in self.row.commitments],
-            "secrets": [secret or None for secret in self.row.secrets],
-            "must": None if seat is None or state.is_over else self.next_step(seat),
-            "links": {str(number): self.link(number).hex() for number in self.shown_links(state)},
-        }
+    def to_json(self, seat: Seat | None, state: State, begin_in_ms: int | None = None) -> Fair:
+        """Return all protocol values that may be public by now, with the time left to begin."""
+        (c0, c1), (secret0, secret1) = self.row.commitments, self.row.secrets
+        return Fair(
+            version=self.version,
+            game=self.row.id,
+            params=self.row.params,
+            tip=self.row.tip,
+            commitments=(c0 or None, c1 or None),
+            secrets=(secret0 or None, secret1 or None),
+            must=None if seat is None or state.is_over else self.next_step(seat),
+            links={str(number): self.link(number).hex() for number in self.shown_links(state)},
+            begin_in_ms=begin_in_ms,
+        )
 
 
 def build_fairness(row: GameRow) -> Fairness:

@@ -8,7 +8,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from typing import NamedTuple
 
-from common.formats.json import Json
 from common.formats.signed_note import Signer
 from game.engine.cards import texts
 from game.engine.moves import Deal
@@ -17,6 +16,7 @@ from game.engine.transcript import header
 from game.runtime.signing_keys import find_signer
 from game.table.record.steps import Step
 from game.table.shuffle.fairness import Fairness
+from game.wire.frames import ReceiptsFrame
 
 log = logging.getLogger(__name__)
 
@@ -94,9 +94,9 @@ class Receipts:
         receipts = self._by_seat.get(seat)
         return receipts.notes(since) if receipts else []
 
-    def to_json(self, seat: Seat, since: int = 0) -> Json:
+    def to_json(self, seat: Seat, since: int = 0) -> ReceiptsFrame:
         """Return the same receipts as a frame."""
-        return {"t": "receipts", "since": since, "notes": self.notes(seat, since)}
+        return ReceiptsFrame(since, self.notes(seat, since))
 
     def take_new(self) -> dict[Seat, int]:
         """Return the seats with new receipts since the last call, and the number of the first new one."""

@@ -54,7 +54,7 @@ def texts_of(table: Table, seat: int) -> list[str]:
 
 
 def notes_of(table: Table, seat: int) -> list[str]:
-    return list(table.receipts.to_json((A, B)[seat])["notes"])
+    return table.receipts.to_json((A, B)[seat]).notes
 
 
 def steps_of(table: Table, seat: int) -> list[str]:

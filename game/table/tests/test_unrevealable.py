@@ -23,6 +23,7 @@ from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from game.table.tables import Tables
 from game.web.replay_wire import replay_json
+from game.wire.replays import FlagMove
 from ranking.models import Change, Kind, Standing
 from rng import entropy
 from rng.models import Deal, Unshown
@@ -91,7 +92,7 @@ class TestASeatThatDoesNotShowItsSecret:
         asyncio.run(tables.call_overdue_flags())
         assert not Deal.objects.exists()
         assert [sheet.deals_as_dealer + sheet.deals_as_pone for sheet in Scoresheet.objects.all()] == [0, 0]
-        assert [step["move"]["kind"] for step in replay_json(ledgers.load_row(game.pk))["steps"]] == ["flag"]
+        assert [step.move for step in replay_json(ledgers.load_row(game.pk)).steps] == [FlagMove()]
 
     @pytest.mark.rows
     @pytest.mark.parametrize("fields", [{}, {"commitment_a": ""}])
@@ -114,7 +115,7 @@ class TestASeatThatDoesNotShowItsSecret:
         table, late, after = asyncio.run(wait())
         assert (table.state.ended, table.state.winner) == (Ended.FLAG, A)
         assert listener.kinds() == ["event", "fair", "receipts"]
-        assert table.commitments.fairness.to_json(B, table.state)["must"] is None
+        assert table.commitments.fairness.to_json(B, table.state).must is None
         assert (code(late), code(after)) == ("late", "illegal")
 
     def test_a_late_secret_is_refused_even_before_the_flag_is_called(self, ledger: Ledger):

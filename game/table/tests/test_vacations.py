@@ -459,12 +459,12 @@ def test_both_players_see_the_end_and_the_time_left(ledger, ann, passed):
 
     for _ in range(2):
         clocks = asyncio.run(look())
-        assert clocks["away_until"] == [vacation.ends_at, None]
-        assert clocks["left"][A] == about(19 * HOUR)
-        assert clocks["starts_in_ms"] == about(vacation.ends_at - clock.milliseconds())
+        assert clocks.away_until == (vacation.ends_at, None)
+        assert clocks.left[A] == about(19 * HOUR)
+        assert clocks.starts_in_ms == about(vacation.ends_at - clock.milliseconds())
         passed(hours=20)
     end_vacation(ann, vacation.pk)
     clocks = asyncio.run(look())
-    assert clocks["away_until"] == [None, None]
-    assert clocks["left"][A] == about(19 * HOUR)
+    assert clocks.away_until == (None, None)
+    assert clocks.left[A] == about(19 * HOUR)
     assert load_row(game.pk).vacations == (None, None)

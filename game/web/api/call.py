@@ -106,6 +106,8 @@ class Call:
     body: Any = None
     query: Any = None
     refusals: tuple[str, ...] = ()
+    # The types of parameters of the path that are not just texts.
+    parameter_types: Mapping[str, Any] = field(default_factory=dict)
     # Whether the answer is NDJSON (one JSON object per line), and whether it continues until the caller
     # disconnects.
     has_lines: bool = False
@@ -132,8 +134,19 @@ class Call:
         of_bodies = ("too_long",) * (self.body is not None)
         of_access = () if self.scopes is None else ("no_token",)
         of_scopes = ("no_scope",) * (bool(self.scopes) or self.is_private)
+        # A parameter that no route takes, such as one with a slash, leads to no call.
+        of_path = ("no_call",) * bool(self.parameters)
         of_keys = ("bad_request", "in_progress", "key_reused") if self.creates else ()
-        own = (*of_access, *of_scopes, *of_parsing, *of_bodies, *of_keys, *self.refusals, *OF_EVERY_CALL)
+        own = (
+            *of_access,
+            *of_scopes,
+            *of_path,
+            *of_parsing,
+            *of_bodies,
+            *of_keys,
+            *self.refusals,
+            *OF_EVERY_CALL,
+        )
         return tuple(sorted(set(own), key=[*MEANINGS].index))
 
     @property

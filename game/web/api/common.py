@@ -12,6 +12,7 @@ from common.formats.json import encode
 from common.refusal import Refusal
 from common.wings import optional
 from game.models import Game, Player
+from game.wire.values import one_of as one_of
 
 NDJSON = "application/x-ndjson"
 GAMES_AT_ONCE = 100  # games per batch of a streamed answer, to bound memory
@@ -56,6 +57,11 @@ def describe_reviews(games: Iterable[Game]) -> dict[str, Any]:
     """Return the review status of games by game id; empty if the site has no reviews."""
     describe = optional("study.review.api_calls.describe_reviews")
     return describe(games) if describe else {}
+
+
+def review_type() -> Any:
+    """Return the type of a review's status; a status without fields if the site has no reviews."""
+    return optional("study.review.api_calls.ReviewStatus") or Done
 
 
 def lines_response(lines: AsyncIterator[Any]) -> StreamingHttpResponse:

@@ -2,6 +2,7 @@
 
 import pytest
 from django.test import Client
+from msgspec import to_builtins
 
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules
@@ -50,7 +51,7 @@ def test_summary_ignores_later_games(ann: Player, bob: Player, novice: Player):
 
 def count_by_kind(game: Game) -> tuple[PointSources, ...]:
     """Return the points of every peg of the replay by kind, as a reader of the replay would add them."""
-    steps = replay_json(load_row(game.pk))["steps"]
+    steps = to_builtins(replay_json(load_row(game.pk)))["steps"]
     events = [event for step in steps for event in step["events"]]
 
     def points(seat: int, *kinds: str) -> int:

@@ -10,18 +10,21 @@ from game.accounts.rate_limits import ADVICE, API_BY_ADDRESS, API_BY_TOKEN, GAME
 from game.tokens import tokens
 from game.tokens.bearer import bearer_of
 from game.tokens.models import Token
-from game.tokens.scopes import ANY
+from game.tokens.scopes import ANY, Scope
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import Done, Moment, to_ms
+from game.wire.values import one_of
 from ranking.models import Kind
 from ranking.standings import OF_BOTS, load_standings
+
+ScopeName = Annotated[str, one_of(*Scope.values)]
 
 
 class TokenInfo(Struct, frozen=True):
     """A token without its text."""
 
     name: str
-    scopes: list[str]
+    scopes: list[ScopeName]
     created: Moment
     expires: Moment
     used_on: Annotated[
@@ -67,7 +70,7 @@ class TestedToken(Struct, frozen=True):
     """The account, scopes and expiry of a valid token. Null for an invalid token."""
 
     player: str
-    scopes: list[str]
+    scopes: list[ScopeName]
     expires: Moment
 
 

@@ -6,10 +6,9 @@ from typing import Annotated
 from django.http import HttpRequest
 from msgspec import Meta, Struct
 
-from common.formats.json import Json
 from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import BOARDS
-from game.lobby.display import showcase
+from game.engine.view import view
 from game.models import Game
 from game.shared_decks.barrier import closed_among
 from game.table.tables import tables
@@ -17,6 +16,9 @@ from game.tokens.scopes import AT_A_TABLE
 from game.web.api.call import Call, Example
 from game.web.api.common import ID, player_of
 from game.web.api.paging import PageQuery, cut_page
+from game.wire.positions import PublicView
+from game.wire.values import Clock, SeatNumber
+from game.wire.views import public_json
 from programs.api.calls.games import GAME, GameId, GameInfo, describe_game
 from programs.api.calls.live import STREAMS
 from programs.api.calls.play import on_the_loop
@@ -31,11 +33,11 @@ class CurrentGame(Struct, frozen=True):
     """A live game of the caller. `event` is the event that it belongs to."""
 
     game: str
-    seat: int
+    seat: SeatNumber
     opponent: str
     opponent_is_bot: bool
     rated: bool
-    clock: str
+    clock: Clock
     my_turn: bool
     event: str | None
 
@@ -60,7 +62,7 @@ class Board(Struct, frozen=True):
     """
 
     game: GameInfo
-    view: Json | None
+    view: PublicView | None
 
 
 class Boards(Struct, frozen=True):
@@ -100,7 +102,7 @@ def show_boards(request: HttpRequest, body: BoardsBody) -> Boards:
     return Boards([Board(describe_game(game), views.get(game.pk)) for game in games])
 
 
-async def _load_views(games: Sequence[str]) -> dict[str, Json]:
+async def _load_views(games: Sequence[str]) -> dict[str, PublicView]:
     """Return live tables as spectators see them, without those that are hidden or cannot be opened."""
     found = {}
     for game in games:
@@ -110,7 +112,7 @@ async def _load_views(games: Sequence[str]) -> dict[str, Json]:
             continue
         await table.refresh()
         if not table.is_open_board:
-            found[game] = showcase.table_json(table)["view"]
+            found[game] = public_json(view(table.state, None))
     return found
 
 
@@ -141,7 +143,7 @@ CALLS = {
             body=BoardsBody,
             answer=Boards,
             example=Example(
-                Boards([Board(GAME, {"target": 121, "phase": "play", "scores": [45, 31]})]),
+                Boards([Board(GAME, None)]),
                 body=BoardsBody([ID]),
             ),
         ),

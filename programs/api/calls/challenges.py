@@ -1,11 +1,11 @@
 """Calls by which players meet: challenges by name or link, and open seeks."""
 
-from typing import Annotated, Any, Literal
+from typing import Any, Literal
 
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from common.refusal import Refusal
 from game.accounts.places import enter_seat
@@ -15,6 +15,8 @@ from game.tokens.scopes import TO_MEET
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import ID, Done, lines_response, player_of
 from game.web.game_request import GameRequest, arrange_game, parse_settings
+from game.wire.frames import ByeFrame, RefusedFrame, WaitingFrame
+from game.wire.values import BestOf, Clock, Counting, Target
 from people.notices.waiting import load_waiting
 from programs.api.streams.events import Challenge, describe_challenge
 from programs.api.streams.lines import live
@@ -27,10 +29,10 @@ class OwnChallenge(Struct, frozen=True):
     id: str
     to: str | None
     rated: bool
-    clock: str
-    target: int
-    counting: str
-    best_of: int
+    clock: Clock
+    target: Target
+    counting: Counting
+    best_of: BestOf
 
 
 class Challenges(Struct, frozen=True):
@@ -58,16 +60,9 @@ class SeekBody(Struct, forbid_unknown_fields=True, frozen=True):
     """The settings of the game. Through this call it is unrated, and its clock cannot be quick."""
 
     target: Literal[121, 61] = 121
-    counting: Literal["auto", "manual", "muggins"] = "auto"
+    counting: Counting = "auto"
     clock: Literal["standard", "relaxed"] = "standard"
-    best_of: Annotated[int, Meta(description="1, 3, 5 or 7.")] = 1
-
-
-class Waiting(Struct, tag="waiting", tag_field="t", frozen=True):
-    """No opponent has come yet. docs/reference/protocol.md describes `seek`."""
-
-    game: str
-    seek: dict[str, Any]
+    best_of: BestOf = 1
 
 
 def list_challenges(request: HttpRequest) -> Challenges:
@@ -232,7 +227,7 @@ CALLS = {
             view=seek_anyone,
             scopes=TO_MEET,
             body=SeekBody,
-            answer=Waiting | Paired,
+            answer=WaitingFrame | Paired | RefusedFrame | ByeFrame,
             has_lines=True,
             is_endless=True,
             refusals=TO_START,

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import AsyncIterator, Sequence
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 import msgspec
 from asgiref.sync import sync_to_async
@@ -11,7 +11,6 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
 from msgspec import Meta, Struct
 
-from common.formats.json import Json
 from common.refusal import Refusal
 from game.accounts.advice_permission import require_no_rated_game
 from game.models import Game
@@ -25,17 +24,27 @@ from game.web.api.common import (
     Moment,
     describe_reviews,
     lines_response,
+    review_type,
     to_ms,
 )
 from game.web.api.sections import GAMES
 from game.web.replay import replay_response
-from game.wire.replays import Replay, Result, Rules, Step
+from game.wire.frames import PlayerAtTable
+from game.wire.positions import OpenState
+from game.wire.replays import DealMove, Replay, Result, Rules, Step
+from game.wire.values import ENDED, BestOf, Clock, Counting, Score, SeatNumber, Target, Value, one_of
 
 MAX_EXPORTED = 300
 GameId = Annotated[str, Meta(max_length=16, pattern=r"^[0-9a-z]+\Z")]
 
 
-class Seat(Struct, frozen=True):
+if TYPE_CHECKING:
+    ReviewOfGame: TypeAlias = Any
+else:
+    ReviewOfGame = review_type()
+
+
+class PlayerInSeat(Struct, frozen=True):
     """The player in a seat."""
 
     name: str
@@ -48,23 +57,23 @@ class GameInfo(Struct, frozen=True):
     """A game. A live game has no winner, and its `ended` is empty."""
 
     id: str
-    players: tuple[Seat, Seat]
-    scores: tuple[int, int]
+    players: tuple[PlayerInSeat, PlayerInSeat]
+    scores: tuple[Score, Score]
     start: tuple[int, int]
-    target: int
-    counting: str
-    clock: str
+    target: Target
+    counting: Counting
+    clock: Clock
     rated: bool
     match: str | None
-    best_of: int
+    best_of: BestOf
     created: Moment
     finished: Moment | None
-    winner: Literal[0, 1] | None
-    value: int | None
-    ended: str
+    winner: SeatNumber | None
+    value: Value | None
+    ended: Annotated[str, one_of("", *ENDED)]
     voided: bool
     moves: str | msgspec.UnsetType = msgspec.UNSET
-    review: Json | msgspec.UnsetType = msgspec.UNSET
+    review: ReviewOfGame | msgspec.UnsetType = msgspec.UNSET
 
 
 class ExportBody(Struct, forbid_unknown_fields=True, frozen=True):
@@ -122,7 +131,7 @@ def describe_game(game: Game) -> GameInfo:
     return GameInfo(
         id=game.pk,
         players=tuple(
-            Seat(one.username, one.shown_nickname, one.is_any_bot, one.is_guest)
+            PlayerInSeat(one.username, one.shown_nickname, one.is_any_bot, one.is_guest)
             for one in (game.seat_a, game.seat_b)
         ),  # type: ignore[arg-type]
         scores=(game.score_a, game.score_b),
@@ -135,7 +144,7 @@ def describe_game(game: Game) -> GameInfo:
         best_of=game.best_of,
         created=to_ms(game.created_at),
         finished=to_ms(game.finished_at) if game.finished_at else None,
-        winner=game.winner,  # type: ignore[arg-type]
+        winner=game.winner,
         value=game.value,
         ended=game.ended,
         voided=game.voided_at is not None,
@@ -143,8 +152,14 @@ def describe_game(game: Game) -> GameInfo:
 
 
 GAME = GameInfo(
-    ID, (Seat("Ann", None, False, False), Seat("Bob", None, False, False)), (121, 104), (0, 0), 121, "auto",
-    "quick", True, None, 1, 1764150000000, 1764153600000, 0, 1, "played", False,
+    ID, (PlayerInSeat("Ann", None, False, False), PlayerInSeat("Bob", None, False, False)), (121, 104),
+    (0, 0), 121, "auto", "quick", True, None, 1, 1764150000000, 1764153600000, 0, 1, "played", False,
+)  # fmt: skip
+BEFORE_THE_DEAL = OpenState(
+    target=121, counting="auto", phase="deal", deal=0, dealer=0, scores=(0, 0), cut=(("5H", "KD"),),
+    held=(0, 0),
+    thrown=(False, False), starter=None, pile=(), count=0, played=(), turn=(), laid=None, open=None,
+    winner=None, value=None, ended=None, dealt=((), ()), hands=((), ()), throws=((), ()),
 )  # fmt: skip
 CALLS = {
     GAMES: (
@@ -170,10 +185,10 @@ CALLS = {
             example=Example(
                 Replay(
                     ID,
-                    [{"name": "Ann", "bot": False, "guest": False, "nickname": None}] * 2,
+                    (PlayerAtTable("Ann", False, False, None), PlayerAtTable("Bob", False, False, None)),
                     Rules(121, "auto", "quick", True),
                     Result(0, 1, "played", (121, 104)),
-                    [Step(1, None, {"kind": "deal", "number": 0}, [], {})],
+                    [Step(1, None, DealMove(0), [], BEFORE_THE_DEAL)],
                 ),
                 path={"game": ID},
             ),

@@ -2,7 +2,6 @@
 
 from django.http import HttpRequest
 from django.utils.translation import gettext
-from msgspec import Struct
 
 from common.http.live_response import LiveResponse
 from common.refusal import Refusal
@@ -12,17 +11,12 @@ from game.shared_decks.barrier import check_shown
 from game.tokens.scopes import AT_A_TABLE
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import ID
+from game.wire.frames import ByeFrame, ClocksFrame, RefusedFrame, TableStream
 from programs.api.streams.events import EventStream, GameStart, PlatformEvent
 from programs.api.streams.lines import live
 from programs.api.streams.live_games import GameGone, LiveGame, LiveGamesStream
 
 HELLO = {"t": "hello"}
-
-
-class Frame(Struct, frozen=True):
-    """A frame of the table protocol (docs/reference/protocol.md). `t` is its type."""
-
-    t: str
 
 
 def stream_events(request: HttpRequest) -> LiveResponse:
@@ -62,7 +56,7 @@ CALLS = {
             " closes the old one.",
             view=stream_events,
             scopes=AT_A_TABLE,
-            answer=PlatformEvent,
+            answer=PlatformEvent | RefusedFrame | ByeFrame,
             has_lines=True,
             is_endless=True,
             example=Example(GameStart(ID, 0, "Bob", False, True, "quick", True)),
@@ -74,7 +68,7 @@ CALLS = {
             words="Streams the live games between people that can be watched: the current list first, then"
             " changes.",
             view=stream_live_games,
-            answer=LiveGame | GameGone,
+            answer=LiveGame | GameGone | RefusedFrame | ByeFrame,
             has_lines=True,
             is_endless=True,
             example=Example(
@@ -88,11 +82,11 @@ CALLS = {
             words="Streams a live game as a spectator sees it: the whole table first, then the frames of its"
             " protocol.",
             view=watch_game,
-            answer=Frame,
+            answer=TableStream,
             has_lines=True,
             is_endless=True,
             refusals=("no_game", "open_board"),
-            example=Example(Frame("table"), path={"game": ID}),
+            example=Example(ClocksFrame(None), path={"game": ID}),
         ),
     ),
 }  # fmt: skip

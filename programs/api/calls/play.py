@@ -28,9 +28,10 @@ from game.table.tables import tables
 from game.tokens.scopes import AT_A_TABLE
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import ID, player_of
+from game.wire.frames import ClocksFrame, TableStream
 from game.wire.messages import ClaimWin, Commit, Hex32, Hex64, MoveMessage, Ply, Reveal
 from game.wire.moves import MovePayload, PlayPayload
-from programs.api.calls.live import Frame
+from game.wire.values import PHRASES, Phrase, SeatNumber, suggest
 from programs.api.streams.lines import live
 from rng.seal import KeyMissing, SealBroken
 
@@ -75,7 +76,7 @@ class RevealBody(Struct, forbid_unknown_fields=True, frozen=True):
 class SayBody(Struct, forbid_unknown_fields=True, frozen=True):
     """A gesture by its key, or a text."""
 
-    phrase: Annotated[str, Meta(max_length=16)] = ""
+    phrase: Annotated[str, Meta(max_length=16), suggest("", *PHRASES)] = ""
     text: Annotated[str, Meta(max_length=200)] = ""
 
 
@@ -89,10 +90,10 @@ class Said(Struct, frozen=True):
     """The chat line as other players see it."""
 
     id: int
-    by: int | None
+    by: SeatNumber | None
     name: str
     nickname: str | None
-    phrase: str | None
+    phrase: Phrase | None
     text: str | None
     program: Annotated[bool | UnsetType, Meta(description="Whether a player's bot wrote it.")] = UNSET
 
@@ -233,11 +234,11 @@ CALLS = {
             view=stream_game,
             scopes=AT_A_TABLE,
             query=PlayQuery,
-            answer=Frame,
+            answer=TableStream,
             has_lines=True,
             is_endless=True,
             refusals=("no_game", "not_yours"),
-            example=Example(Frame("table"), path={"game": ID}, query={"since": "-1"}),
+            example=Example(ClocksFrame(None), path={"game": ID}, query={"since": "-1"}),
         ),
         Call(
             name="commit",

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -19,24 +19,30 @@ from game.runtime.presence import SITE, presence
 from game.runtime.pubsub import publish
 from game.table.clocks.turns import TURN_COLUMNS, seats_awaited
 from game.tokens.scopes import AT_A_TABLE
+from game.wire.values import BestOf, Clock, Counting, SeatNumber, Target
 from people.notices.listing import Notices, load_notices
+from people.notices.shapes import notice_type
 from rng import entropy
 
 REFRESH_SECONDS = 0.5
 CHALLENGE_KIND = "challenge"
 # Kinds of notifications that the stream sends as games instead.
 OF_GAMES = frozenset({"began", "paired", "waiting"})
+if TYPE_CHECKING:
+    AnyNotice: TypeAlias = Any
+else:
+    AnyNotice = notice_type(without=(*OF_GAMES, CHALLENGE_KIND))
 
 
 class GameStart(Struct, tag="game_start", tag_field="t", frozen=True):
     """A game of the caller: all live games come first, then each new one when it begins."""
 
     game: str
-    seat: Literal[0, 1]
+    seat: SeatNumber
     opponent: str
     opponent_is_bot: bool
     rated: bool
-    clock: str
+    clock: Clock
     my_turn: bool
 
 
@@ -52,10 +58,10 @@ class Challenge(Struct, tag="challenge", tag_field="t", frozen=True):
     id: str
     by: str
     rated: bool
-    clock: str
-    target: int
-    counting: str
-    best_of: int
+    clock: Clock
+    target: Target
+    counting: Counting
+    best_of: BestOf
     ahead: Annotated[int, Meta(description="The number of holes by which the challenger starts ahead.")]
 
 
@@ -73,9 +79,9 @@ class EventPairing(Struct, tag="event_pairing", tag_field="t", frozen=True):
 
 
 class Notice(Struct, tag="notice", tag_field="t", frozen=True):
-    """Any other notification. docs/reference/protocol.md describes the fields of each kind."""
+    """Any other notification, by its `kind`."""
 
-    notice: dict[str, Any]
+    notice: AnyNotice
 
 
 PlatformEvent = GameStart | GameOver | Challenge | ChallengeGone | EventPairing | Notice
@@ -203,7 +209,7 @@ def load_live_games(players: Collection[int]) -> Mapping[int, list[LiveGame]]:
             if own.pk in players:
                 start = GameStart(
                     game.pk,
-                    int(seat),  # type: ignore[arg-type]
+                    int(seat),
                     other.username,
                     other.is_any_bot,
                     game.rated,

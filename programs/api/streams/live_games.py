@@ -9,6 +9,7 @@ from common.formats.json import Json, encode
 from game.consumers.base import Send
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby.display.snapshot import load_watchable_games
+from game.wire.values import BestOf, Clock, Score, Target
 
 REFRESH_SECONDS = 2.0
 
@@ -19,11 +20,11 @@ class LiveGame(Struct, tag="game", tag_field="t", frozen=True):
     id: str
     players: tuple[str, str]
     nicknames: tuple[str | None, str | None]
-    scores: tuple[int, int]
-    target: int
-    clock: str
+    scores: tuple[Score, Score]
+    target: Target
+    clock: Clock
     rated: bool
-    best_of: int
+    best_of: BestOf
 
 
 class GameGone(Struct, tag="gone", tag_field="t", frozen=True):

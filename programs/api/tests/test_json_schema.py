@@ -17,8 +17,9 @@ CARD, NUMBER = {"type": "string", "maxLength": 2}, {"type": "integer"}
     ("schema", "simple"),
     [
         ({"prefixItems": [CARD, CARD], "items": False, "minItems": 2}, {"items": CARD, "minItems": 2}),
-        ({"prefixItems": [CARD, NUMBER], "items": False}, {"prefixItems": [CARD, NUMBER], "items": False}),
+        ({"prefixItems": [CARD, NUMBER, CARD], "items": False}, {"items": {"anyOf": [CARD, NUMBER]}}),
         ({"type": "string", "pattern": r"^[0-9]\Z"}, {"type": "string", "pattern": "^[0-9]$"}),
+        ({"enum": ["a", "b"], "pattern": "^(a|b)$"}, {"type": "string", "enum": ["a", "b"]}),
         ({"enum": ["a", "b"], "default": "a"}, {"type": "string", "enum": ["a", "b"], "default": "a"}),
         ({"enum": [0, 1]}, {"type": "integer", "enum": [0, 1]}),
         ({"enum": [0, "one"]}, {"enum": [0, "one"]}),
@@ -49,7 +50,77 @@ def parts(value: Any) -> Iterator[dict[str, Any]]:
         yield from parts(part)
 
 
+# Objects whose fields are not known beforehand: the inputs of a draw, and what an edit has changed.
+MAPS = {("PairingRun", "draw"), ("ActionInfo", "details")}
+# Names of fields whose texts are cards, settings and keys, and of those whose numbers are few.
+KEYS = {
+    "counting", "clock", "phase", "state", "stage", "ending", "starter", "card", "cards", "hand", "throw",
+    "pile", "playable", "thrown", "kept", "six", "phrase", "what", "how", "must", "code", "role",
+    "scopes", "e", "t",
+}  # fmt: skip
+NUMBERS = {"target", "best_of", "seat", "you"}
+
+
+def untyped(schema: Any, of: str = "", field: str = "") -> Iterator[tuple[str, str]]:
+    """Yield every place of a schema that says nothing of its value: any value, or any object."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from untyped(part, of, field)
+    elif isinstance(schema, dict):
+        is_object = schema.get("type") == "object" and not {"properties", "additionalProperties"} & {*schema}
+        if not schema or is_object:
+            yield of, field
+        for name, part in schema.get("properties", {}).items():
+            yield from untyped(part, of, name)
+        for key in ("items", "anyOf", "oneOf", "additionalProperties"):
+            if key in schema:
+                yield from untyped(schema[key], of, field)
+
+
+def is_free(schema: Any, of_type: str) -> bool:
+    """Return whether a schema takes any value of a type: any text, or any number."""
+    parts = [*schema.get("anyOf", ()), *([schema["items"]] if "items" in schema else ())]
+    is_bounded = bool({"enum", "const", "pattern"} & {*schema})
+    return (schema.get("type") == of_type and not is_bounded) or any(is_free(part, of_type) for part in parts)
+
+
 class TestTheDocument:
+    def test_every_object_has_fields(self) -> None:
+        written = json.loads(document())
+        of_components = {
+            place for name, one in written["components"]["schemas"].items() for place in untyped(one, name)
+        }
+        operations = [one for methods in written["paths"].values() for one in methods.values()]
+        of_calls = {
+            (one["operationId"], media)
+            for one in operations
+            for part in (*one["responses"].values(), one.get("requestBody", {}))
+            for media, content in part.get("content", {}).items()
+            if [*untyped(content["schema"])]
+        }
+        assert of_components == MAPS
+        assert of_calls == set()
+
+    def test_a_schema_that_says_nothing_is_found(self) -> None:
+        wrong = {"properties": {"a": {}, "b": {"items": {"type": "object"}}, "c": {"anyOf": [NULL, {}]}}}
+        assert {*untyped(wrong, "X")} == {("X", "a"), ("X", "b"), ("X", "c")}
+
+    def test_every_known_value_is_listed(self) -> None:
+        """Settings, cards, seats and keys are enums or patterns, never free texts or numbers."""
+        components = json.loads(document())["components"]["schemas"]
+        free = {
+            (name, field)
+            for name, one in components.items()
+            for field, schema in one.get("properties", {}).items()
+            if (field in KEYS and is_free(schema, "string"))
+            or (field in NUMBERS and is_free(schema, "integer"))
+        }
+        assert free == set()
+
+    def test_a_free_text_is_found(self) -> None:
+        assert is_free({"anyOf": [NULL, {"type": "array", "items": {"type": "string"}}]}, "string")
+        assert not is_free({"type": "string", "enum": ["auto"]}, "string")
+
     def test_document_has_no_construct_that_other_tools_fail_on(self) -> None:
         found = [*parts(json.loads(document()))]
         assert any("pattern" in part for part in found)

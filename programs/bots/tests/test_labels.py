@@ -8,6 +8,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.utils import translation
+from msgspec import UNSET
 
 from common import clock
 from common.refusal import Refusal
@@ -69,7 +70,7 @@ class TestItIsLabelled:
 
     def test_at_its_table(self, game: Game) -> None:
         of_bob, of_deep = players_json(ledger.load_row(game.pk).players)
-        assert ("program" in of_bob, of_deep["program"], of_deep["bot"]) == (False, True, False)
+        assert (of_bob.program, of_deep.program, of_deep.bot) == (UNSET, True, False)
 
     def test_in_lists_of_players_online_and_of_games(self, game: Game, deep: Player, bob: Player) -> None:
         frames = LobbyFrames(load_snapshot([bob.pk], [str(deep.pk), str(bob.pk)]), 2)

@@ -10,6 +10,7 @@ from django.core.handlers.wsgi import WSGIRequest
 from django.test import Client
 from django.utils.timezone import now
 
+from common.formats.json import encode
 from game.engine.moves import Resign
 from game.engine.state import Counting, Rules, Seat
 from game.engine.transcript import header
@@ -83,7 +84,7 @@ def pasted(client: Client, text: str) -> dict:
 def test_pasted_game_is_replayed_like_the_original(client: Client):
     game = create_finished_game(Rules(61)).pk
     text = client.get(f"/game/{game}/crib").content.decode()
-    replayed = json.loads(json.dumps(replay_json(ledger.load_row(game)), default=str))
+    replayed = json.loads(encode(replay_json(ledger.load_row(game))))
     shown = pasted(client, text)
     assert shown["game"] is None
     assert shown["steps"] == replayed["steps"]

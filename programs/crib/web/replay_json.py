@@ -4,13 +4,16 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.utils.translation import gettext
+from msgspec import to_builtins
 
 from common.formats.json import Json
 from game.engine.cards import TEXTS, Card
 from game.engine.moves import Deal
+from game.engine.view import view
 from game.table.record.steps import Step
-from game.web.replay_wire import open_state_json, outcome_json, step_json
-from game.wire.views import events_json
+from game.web.replay_wire import Terms, result_json, rules_json, step_json
+from game.wire.frames import PlayerAtTable
+from game.wire.views import events_json, open_state_json
 from programs.crib.sheet.convert import sides_of
 from programs.crib.sheet.model import Entry, Sheet, Variation
 from programs.crib.sheet.playing import PENALTY, Played, Turn
@@ -22,16 +25,14 @@ NOTHING: frozenset[Card] = frozenset()
 
 def sheet_json(sheet: Sheet, played: Played) -> Json:
     """Return a sheet for the replay page. It has no id of a game of this site."""
-    players = [
-        {"name": side.name, "bot": bool(side.bot), "guest": False, "nickname": None}
-        for side in sides_of(sheet)
-    ]
-    terms = {"clock": sheet.tag("Clock"), "rated": sheet.tag("Rated") == "yes"}
+    players = [PlayerAtTable(side.name, bool(side.bot), False, None) for side in sides_of(sheet)]
+    terms = Terms(clock=sheet.tag("Clock"), rated=sheet.tag("Rated") == "yes")
     notes = _notes_of_deals(sheet)
     return {
         "game": None,
-        "players": players,
-        **outcome_json(played.state, terms),
+        "players": to_builtins(players),
+        "rules": to_builtins(rules_json(played.state, terms)),
+        "result": to_builtins(result_json(played.state)),
         "steps": [_turn_json(ply, turn, played, notes) for ply, turn in enumerate(played.turns, 1)],
     }
 
@@ -40,11 +41,11 @@ def _turn_json(ply: int, turn: Turn, played: Played, notes: Mapping[int, str]) -
     cards = sorted(played.unknown.get(turn.state.deal, NOTHING))
     unknown = {TEXTS[card]: f"x{letter}" for card, letter in zip(cards, _LETTERS, strict=False)}
     if turn.move is None:
-        events = [_penalty_json(event) for event in events_json(turn.events)]
-        state = open_state_json(turn.state)
+        events = [_penalty_json(event) for event in to_builtins(events_json(turn.events))]
+        state = to_builtins(open_state_json(view(turn.state, None), turn.state))
         step = {"ply": ply, "seat": turn.seat, "move": {"kind": "noted"}, "events": events, "state": state}
     else:
-        step = step_json(ply, Step(turn.seat, turn.move, 0, turn.state, turn.events))
+        step = to_builtins(step_json(ply, Step(turn.seat, turn.move, 0, turn.state, turn.events)))
     if unknown:
         step = _without(step, unknown)
     note = describe_entry(turn.entry) if turn.entry else ""

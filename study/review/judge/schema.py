@@ -6,6 +6,8 @@ written 5H. A ply is the number of words of the record before it, as everywhere.
 
 from typing import Literal, NotRequired, TypedDict
 
+from game.wire.values import Card, Ended, SeatNumber, Target
+
 # The version of the judge: another version may judge a game differently.
 JUDGE = 4
 
@@ -23,7 +25,7 @@ class CurvePoint(TypedDict):
 class Line(TypedDict):
     """One possible decision, and its average result for the deciding seat."""
 
-    cards: list[str]  # the two discarded or the one played; none for a claim or a call
+    cards: list[Card]  # the two discarded or the one played; none for a claim or a call
     claim: NotRequired[int]  # the number of a claim or a call; a call of 0 is a pass
     win: int
     points: float  # its total points, minus the opponent's
@@ -41,7 +43,7 @@ class Decision(TypedDict):
 
     ply: int  # the ply at which it was made: its word is the next in the record
     deal: int
-    seat: int
+    seat: SeatNumber
     sort: Sort
     made: Line
     best: Line  # Advanced's choice; equal to `made` if that was best
@@ -82,7 +84,7 @@ class Deal(TypedDict):
     """The share of one deal in both ledgers."""
 
     deal: int
-    dealer: int
+    dealer: SeatNumber
     ply: int  # the ply at which it was dealt
     chances: tuple[int, int]  # of seat 0, before and after it
     parts: tuple[Parts, Parts]  # by seat
@@ -103,9 +105,9 @@ class GameReview(TypedDict):
     """The review of a finished game."""
 
     judge: int
-    target: int
-    winner: int
-    ended: str
+    target: Target
+    winner: SeatNumber
+    ended: Ended
     plies: int
     curve: list[CurvePoint]
     decisions: list[Decision]

@@ -5,6 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.test import Client
+from msgspec import UNSET, to_builtins
 
 from common import clock
 from game.accounts.preferences import PRIZES, Preferences
@@ -110,16 +111,19 @@ def test_a_chosen_prize_stays_and_is_offered_at_the_table(ann: Player, bob: Play
 def test_both_players_and_watchers_are_told_of_prizes(ann: Player, bob: Player) -> None:
     game = create_game(players=(ann, bob))
     plain = {"bot": False, "guest": False, "nickname": None}
-    assert players_json(load_row(game.pk).players) == [{"name": "Ann", **plain}, {"name": "Bob", **plain}]
+    assert to_builtins(players_json(load_row(game.pk).players)) == (
+        {"name": "Ann", **plain},
+        {"name": "Bob", **plain},
+    )
     Player.objects.filter(pk=bob.pk).update(look="theme=dark&board=rosewood&pegs=shield")
     of_bob = {"name": "Bob", **plain, "prizes": {"board": "rosewood", "pegs": "shield"}}
-    assert players_json(load_row(game.pk).players) == [{"name": "Ann", **plain}, of_bob]
+    assert to_builtins(players_json(load_row(game.pk).players)) == ({"name": "Ann", **plain}, of_bob)
 
 
 def test_replays_show_prizes_until_the_account_is_deleted(ann: Player, bob: Player) -> None:
     game = create_finished_game(players=(ann, bob))
     Player.objects.filter(pk=bob.pk).update(look="pegs=shield")
-    assert replay_json(load_row(game.pk))["players"][1]["prizes"] == {"pegs": "shield"}
+    assert replay_json(load_row(game.pk)).players[1].prizes == {"pegs": "shield"}
     assert "shield" not in load_row(game.pk).params + load_row(game.pk).transcript
     delete_account(bob)
-    assert "prizes" not in replay_json(load_row(game.pk))["players"][1]
+    assert replay_json(load_row(game.pk)).players[1].prizes is UNSET

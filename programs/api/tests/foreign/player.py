@@ -1,7 +1,7 @@
 """A third-party program that plays a game with Novice through functions generated from openapi.json.
 
-It runs in a Python without any code of this project. It reads streams with the HTTP client below these
-functions, from generated addresses, because the generator treats an answer of many lines as one.
+It reads streams with the HTTP client below these functions, from generated addresses, because the generator
+treats an answer of many lines as one. Each line becomes a generated model.
 """
 
 import json
@@ -22,22 +22,48 @@ from every_other.api.streams import stream_events
 from every_other.api.your_token import show_limits, show_me
 from every_other.models import (
     Acknowledged,
+    ByeFrame,
+    ClocksFrame,
     CommitBody,
-    Frame,
+    EventFrame,
+    FairFrame,
     GameRequest,
     GameStart,
     GoPayload,
-    LadderKind,
+    HereFrame,
     MoveBody,
+    Pegged,
+    PlayersFrame,
     PlayPayload,
+    PointsFrame,
+    ReceiptsFrame,
     Refused,
+    RefusedFrame,
+    RematchFrame,
     RevealBody,
+    SaidFrame,
     SayBody,
     Seated,
+    TableFrame,
     ThrowPayload,
+    View,
+    WaitingFrame,
 )
 
 PATIENCE = 60.0
+FRAMES = (
+    WaitingFrame, TableFrame, EventFrame, RefusedFrame, ClocksFrame, HereFrame, PlayersFrame, SaidFrame,
+    RematchFrame, PointsFrame, FairFrame, ReceiptsFrame, ByeFrame,
+)  # fmt: skip
+
+
+def parse_frame(line: dict[str, Any]) -> Any:
+    """Return a line of a game's stream as the model that its `t` names."""
+    name = f"{line['t'].title()}Frame"
+    frame = next(kind for kind in FRAMES if kind.__name__ == name).from_dict(line)
+    assert not frame.additional_properties, f"{name} does not have {frame.additional_properties}"
+    assert frame.to_dict() == line
+    return frame
 
 
 def seat_commitment(game: str, seat: int, secret: bytes) -> str:
@@ -59,22 +85,31 @@ class Game:
     def __init__(self, client: AuthenticatedClient, game: str) -> None:
         self.client, self.game, self.secret = client, game, secrets.token_bytes(32)
         self.seat, self.ply, self.moves = -1, -1, 0
-        self.view: dict[str, Any] = {}
+        self.view: View | None = None
+        self.pegged = [0, 0]
 
     def play(self) -> None:
         """Read every frame until the game ends, and answer where an answer is needed."""
         for line in lines(self.client, stream_game._get_kwargs(self.game)):
-            frame = Frame.from_dict(line)
-            if frame.t == "table":
-                self.seat = frame["you"]
-            if frame.t in ("table", "event"):
-                self.ply, self.view = frame["ply"], frame["view"]
-            must = frame["fair"]["must"] if frame.t == "table" else line.get("must")
+            must = None
+            match frame := parse_frame(line):
+                case TableFrame():
+                    self.seat, must = frame.you, frame.fair.must
+                case EventFrame():
+                    pegged = [event for event in frame.events if isinstance(event, Pegged)]
+                    for event in pegged:
+                        self.pegged[event.seat] += event.points
+                case FairFrame():
+                    must = frame.must
+                case RefusedFrame() | ByeFrame():
+                    raise AssertionError(frame.says)
+            if isinstance(frame, TableFrame | EventFrame):
+                self.ply, self.view = frame.ply, frame.view
             if must:
                 self.keep_protocol(must)
-            elif self.view and self.view["winner"] is not None:
+            elif self.view and self.view.winner is not None:
                 return
-            elif self.view and self.seat in self.view["turn"]:
+            elif self.view and self.seat in self.view.turn:
                 self.move()
 
     def keep_protocol(self, must: str) -> None:
@@ -97,9 +132,10 @@ class Game:
             self.moves += 1
 
     def first_move(self) -> ThrowPayload | PlayPayload | GoPayload:
-        if self.view["phase"] == "throw":
-            return ThrowPayload("throw", self.view["hand"][:2])
-        return GoPayload("go") if self.view["must_go"] else PlayPayload("play", self.view["playable"][0])
+        assert self.view is not None
+        if self.view.phase == "throw":
+            return ThrowPayload("throw", self.view.hand[:2])
+        return GoPayload("go") if self.view.must_go else PlayPayload("play", self.view.playable[0])
 
 
 def main(url: str, token: str) -> None:
@@ -119,10 +155,12 @@ def main(url: str, token: str) -> None:
     assert len(show_meaning.sync(game.game, client=client).by_seat) == 2
     assert show_player.sync(me.name, client=client).name == me.name
     assert show_player.sync("Nobody", client=client).code == "no_player"
-    assert show_ladder.sync(LadderKind.PEOPLE, client=client).kind is LadderKind.PEOPLE
+    assert show_ladder.sync("people", client=client).kind == "people"
     assert show_score.sync(client=client, hand="5H 5C 5D JS", starter="5S").points == 29
     assert len(weigh_throws.sync(client=client, cards="5H 5S 5D JC QS AH").lines) == 15
-    print(json.dumps({"ended": finished.ended, "scores": finished.scores, "view": game.view["scores"],
+    assert game.view is not None
+    assert game.pegged == replay.result.scores
+    print(json.dumps({"ended": finished.ended, "scores": finished.scores, "view": game.view.scores,
                       "moves": game.moves, "replayed": len(replay.steps)}))  # fmt: skip
 
 
