@@ -101,7 +101,7 @@ class TestPkce:
             assert answer.status_code == 400
         assert not Grant.objects.exists()
 
-    @pytest.mark.parametrize("verifier", ["", "short", new_verifier()])
+    @pytest.mark.parametrize("verifier", ["", "short", new_verifier()], ids=["none", "short", "another"])
     def test_code_without_its_verifier_is_worth_nothing(self, ann: Player, app: App, verifier: str) -> None:
         code = app.allowed_code(log_in(ann))
         assert app.swap(code, code_verifier=verifier).status_code == 400
