@@ -58,7 +58,7 @@ def test_annotated_game_of_beginner_is_whole_and_has_notes_about_its_moves(file:
     assert parse_crib(text).sides[Seat.A].name == "Beginner"
     (sheet,) = read_sheets(text)
     assert sheet.comment
-    assert sum(bool(entry.comment) for entry in sheet.entries()) >= 9
+    assert sum(bool(entry.comment) for entry in sheet.entries()) >= 6
 
 
 def test_five_games_of_beginner_are_annotated():
