@@ -60,6 +60,7 @@ OAUTH_SCOPES = {
     Scope.CHALLENGE: "Make, accept and decline challenges.",
     Scope.REVIEW: "Ask for reviews of games.",
     Scope.ENGINE: "Answer for an engine that plays as a house bot.",
+    Scope.FOLLOW: "Follow and block players.",
 }
 
 

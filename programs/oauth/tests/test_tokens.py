@@ -12,6 +12,7 @@ from common.personal_data import sections
 from game.accounts.rate_limits import OAUTH
 from game.models import Player
 from game.tokens.models import Token
+from game.tokens.scopes import Scope
 from game.tokens.tokens import find_token, load_tokens
 from people.moderation.rulings import ban
 from people.settings.adapter import AccountAdapter
@@ -288,5 +289,5 @@ class TestEndpoints:
         assert described["code_challenge_methods_supported"] == ["S256"]
         assert described["response_types_supported"] == ["code"]
         assert "password" not in described["grant_types_supported"]
-        assert {*described["scopes_supported"]} == {"read", "play", "bot", "challenge", "review", "engine"}
+        assert {*described["scopes_supported"]} == {"read", *Scope.values}
         assert answer["Access-Control-Allow-Origin"] == "*"
