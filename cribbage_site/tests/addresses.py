@@ -34,6 +34,7 @@ NO_KEYS = {
         "kind",
         "seek",
         "token_id",
+        "app_id",
         "trial",
         "question",
     ),

@@ -63,7 +63,7 @@ def request_review(opened: Opened) -> None:
     BoardGame.objects.filter(pk=opened.row.pk, asked_at=None).update(asked_at=clock.now())
 
 
-async def run_queue() -> None:
+async def review_board_games() -> None:
     """Make all waiting reviews, one after another."""
     while (row := await on_the_database_thread(claim_next)()) is not None:
         await review_game(row)

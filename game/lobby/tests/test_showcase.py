@@ -4,6 +4,7 @@ import asyncio
 import json
 
 import pytest
+from msgspec import to_builtins
 
 from game.engine.cards import texts
 from game.engine.moves import Resign, Throw
@@ -19,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_live_game_is_shown_without_hidden_cards(ann: Player, bob: Player):
     game = create_game(players=(ann, bob))
     table = asyncio.run(load_dealt_table(game.pk, Ledger()))
-    shown = showcase.table_json(table)
+    shown = to_builtins(showcase.table_json(table))
     assert [player["name"] for player in shown["players"]] == ["Ann", "Bob"]
     view = shown["view"]
     assert (view["phase"], view["held"], view["pile"], view["starter"]) == ("throw", (6, 6), (), None)
@@ -31,7 +32,7 @@ def test_a_live_game_is_shown_without_hidden_cards(ann: Player, bob: Player):
 
 def test_a_guest_is_called_by_their_nickname(ann: Player):
     guest = Player.objects.create(username="Guest-k3m9x", is_guest=True, nickname="Dot")
-    shown = showcase.scores_json(create_game(players=(ann, guest)))
+    shown = to_builtins(showcase.scores_json(create_game(players=(ann, guest))))
     assert [player["nickname"] for player in shown["players"]] == [None, "Dot"]
 
 
@@ -60,7 +61,7 @@ def test_the_end_of_a_game_shows_both_hands(ann: Player, bob: Player):
     asyncio.run(resign())
     shown = showcase.still_json(game.pk)
     assert shown is not None
-    view = shown["view"]
+    view = to_builtins(shown)["view"]
     assert (view["phase"], view["winner"], view["ended"]) == ("over", Seat.B, "resigned")
     assert [len(six) for six in view["open"]["dealt"]] == [6, 6]
 

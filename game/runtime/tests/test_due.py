@@ -18,6 +18,7 @@ from game.shared_decks.models import DeckSet, Round, SharedGame
 from game.table.clocks.time_control import DAY
 from people.appointments.models import Appointment
 from people.notices.models import Notice, PushSubscription
+from programs.board_games.models import BoardGame
 from rng.models import Deal
 from study.strength.models import WeighedGame
 from study.strength.rating import FORMULA
@@ -58,6 +59,12 @@ def overdue_game(by: int = 1_000, **changes: object) -> None:
 
 def review(**changes: object) -> None:
     Review.objects.create(game=create_game(), asked_at=clock.now(), deals=1, **changes)
+
+
+def board_game(**changes: object) -> None:
+    now = clock.now()
+    owner = Player.objects.create(username="Cat")
+    BoardGame.objects.create(id="b", owner=owner, **{"created_at": now, "asked_at": now, **changes})
 
 
 def deal(**changes: object) -> None:
@@ -151,6 +158,7 @@ WORK: dict[str, list[Callable[[], None]]] = {
         lambda: game_of_somebody_on_vacation(ply=9, turn=None),
     ],
     "run_queue": [review],
+    "review_board_games": [board_game],
     "learn_from_finished_games": [lambda: game_with_halscrib(ended_at=clock.now(), won=True)],
     "publish_waiting": [lambda: Leaf.objects.create(kind="open", game="g", body="")],
     "monitor_shuffle": [deal],
@@ -192,6 +200,10 @@ NO_WORK: dict[str, list[Callable[[], None]]] = {
         lambda: game_of_somebody_on_vacation(deadline=1),
     ],
     "run_queue": [lambda: review(done_at=clock.now())],
+    "review_board_games": [
+        lambda: board_game(done_at=clock.now()),
+        lambda: board_game(asked_at=None),
+    ],
     "learn_from_finished_games": [
         game_with_halscrib,
         lambda: game_with_halscrib(ended_at=clock.now(), is_learnt=True),

@@ -33,6 +33,7 @@ FOR_ALL = {
     "people.notices.absent.note_challenges",
     "people.notices.push.outbox.send_due_pushes",
     "study.review.queue.run_queue",
+    "programs.board_games.reviewing.review_board_games",
     "game.fairness.monitor.monitor_shuffle",
     "game.halscrib.learning.learn_from_finished_games",
     "proof.public_log.publisher.publish_waiting",

@@ -10,6 +10,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import transaction
 from django.test import Client
+from msgspec import to_builtins
 
 from common import clock
 from game.engine.events import Counted, Pegged
@@ -73,7 +74,8 @@ class TestASmallSite:
         for game, taken, fairness in replayed():
             end = taken[-1].state
             record = parse_record(
-                fairness.to_json(None, end), {number: fairness.deck(number) for number in range(end.deal + 1)}
+                to_builtins(fairness.to_json(None, end)),
+                {number: fairness.deck(number) for number in range(end.deal + 1)},
             )
             assert verify(record) is None
             assert end.ended is not None

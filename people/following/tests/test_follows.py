@@ -107,7 +107,7 @@ def test_number_of_follows_is_limited(ann: Player, bob: Player, monkeypatch: pyt
     monkeypatch.setattr(follows, "MAX_FOLLOWED", 1)
     cat = Player.objects.create(username="Cat")
     follow(player=ann, other=bob)
-    assert code_of(partial(follow, player=ann, other=cat)) == "too_many"
+    assert code_of(partial(follow, player=ann, other=cat)) == "full"
     follow(player=ann, other=bob)  # already followed
     unfollow(player=ann, other=bob)
     follow(player=ann, other=cat)
@@ -205,7 +205,7 @@ class TestRaces:
         monkeypatch.setattr(follows, "MAX_FOLLOWED", 1)
         ann, *others = crowd
         came_of_it = at_once(*[partial(follow, player=ann, other=other) for other in others])
-        assert came_of_it.count("too_many") == len(others) - 1
+        assert came_of_it.count("full") == len(others) - 1
         assert Follow.objects.count() == 1
 
     @pytest.mark.slow

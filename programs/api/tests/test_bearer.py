@@ -17,7 +17,6 @@ from game.tokens.scopes import Scope
 from programs.api import answering
 from programs.api.registry import CALLS
 from tests.worlds.api import World, bearer, get, make_text
-from tests.worlds.people import player
 
 pytestmark = pytest.mark.django_db
 
@@ -25,8 +24,8 @@ ELSEWHERE = {"HTTP_ORIGIN": "https://elsewhere.example"}
 
 
 @pytest.fixture
-def ann() -> Player:
-    return player("Ann")
+def ann(world: World) -> Player:
+    return world.ann
 
 
 class TestCookies:
@@ -35,9 +34,9 @@ class TestCookies:
         browser.force_login(ann)
         assert browser.get("/api/v1/me").json()["code"] == "no_token"
 
-    def test_cookies_are_ignored_beside_a_token(self, ann: Player) -> None:
+    def test_cookies_are_ignored_beside_a_token(self, ann: Player, world: World) -> None:
         browser = Client()
-        browser.force_login(player("Bob"))
+        browser.force_login(world.bob)
         answer = browser.get("/api/v1/me", **bearer(make_text(ann)))
         assert answer.json()["name"] == "Ann"
         assert not answer.cookies
@@ -85,8 +84,8 @@ class TestLimits:
         return int(answer["Retry-After"])
 
     def test_a_token_has_its_own(self, ann: Player) -> None:
-        one, other = make_text(ann), make_text(ann)
-        token = Token.objects.earliest("pk")
+        one, token = make_text(ann), Token.objects.latest("pk")
+        other = make_text(ann)
         for _ in range(API_BY_TOKEN.limit):
             API_BY_TOKEN.acquire(f"token-{token.pk}", None)
         assert 0 < self.refused(get("/me", **bearer(one))) <= API_BY_TOKEN.seconds

@@ -36,6 +36,10 @@ def receipts_of(frames: list[Any]) -> list[Any]:
     return [frame for to, frame in frames if to == "browser" and frame["t"] == "receipts"]
 
 
+def count_receipts(frames: list[Any]) -> int:
+    return max(frame["since"] + len(frame["notes"]) for frame in receipts_of(frames))
+
+
 def sign_again(frames: list[Any], signer: Signer, step: str, change: Change) -> None:
     """Let the server sign another text at one step, and all later ones in a chain that fits."""
     before, signed = "-", dict[int, str]()
@@ -54,7 +58,7 @@ def test_the_documented_receipts_are_signed_and_complete(frames: list[Any], tmp_
     game = recorded.play()
     assert recorded.faults == []
     assert game.is_signed
-    assert len(game.book) == 15
+    assert len(game.book) == count_receipts(frames)
     assert client.State(recorded.state.path).game(recorded.id).receipts == tuple(game.book.notes)
 
 
@@ -62,8 +66,8 @@ LIES: dict[str, tuple[str, Change]] = {
     "other cards dealt": ("saw 2", lambda text: re.sub(r"dealt (..) (..)", r"dealt \2 \1", text)),
     "another dealer": ("saw 2", lambda text: text.replace("dealer 1", "dealer 0")),
     "another link": ("shown 1", lambda text: re.sub("link ......", "link 000000", text)),
-    "another discard": ("shown 1", lambda text: text.replace("moves a12", "moves a34")),
-    "another card played": ("shown 1", lambda text: text.replace("b6S aAD", "b6S aAH")),
+    "another discard": ("shown 1", lambda text: text.replace("moves a45", "moves a34")),
+    "another card played": ("shown 1", lambda text: text.replace("bKS a4D", "bKS a5D")),
     "another score": ("shown 1", lambda text: re.sub(r"scores \d+", "scores 61", text)),
     "another winner": ("over", lambda text: text.replace("winner 0", "winner 1")),
     "another secret": ("opened", lambda text: re.sub("s1 ......", "s1 000000", text)),
@@ -117,7 +121,7 @@ def test_receipts_of_before_a_restart_still_bind(frames: list[Any], tmp_path: Pa
     kept = client.State(before.state.path).game(before.id).receipts
     book = ReceiptBook(before.id, 0, [*kept])
     assert book.reads(fair)
-    assert len(book) == 15
+    assert len(book) == count_receipts(frames)
     with pytest.raises(client.BrokenPromise, match="two different receipts of the step 'saw 2'"):
         book.take(6, notes, fair)
 

@@ -98,7 +98,7 @@ def test_reading_a_review_needs_no_rated_game_at_the_same_time(ann: Player, monk
 def test_the_queue_makes_the_review(ann: Player):
     row = games.save(ann, WHOLE)
     reviewing.request_review(games.open_game(row))
-    asyncio.run(reviewing.run_queue())
+    asyncio.run(reviewing.review_board_games())
     after = BoardGame.objects.get()
     assert after.review["winner"] == 1
     assert after.deals_done == 1
