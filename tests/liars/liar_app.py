@@ -5,10 +5,11 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
+from typing import Any, cast
+
+from msgspec import structs
 
 from common import clock
-from common.formats.json import Json
 from common.formats.signed_note import Signer
 from cribbage_site.asgi import application
 from game.accounts.guests import create_guest
@@ -32,6 +33,7 @@ from game.table.shuffle.fairness import Fairness
 from game.table.shuffle.receipts import Receipts
 from game.table.shuffle.seat_signatures import SeatSignatures
 from game.table.table import Table
+from game.wire.frames import Fair, ReceiptsFrame
 from game.wire.messages import Commit, Message, Reveal
 from rng import entropy
 from rng.commitment import seat_commitment
@@ -49,18 +51,15 @@ true_act = Table.act
 def reveal_first() -> None:
     """A: keeps its own commitment back, and asks for the secret all the same."""
 
-    def to_json(self: Fairness, seat: Seat | None, state: State) -> Json:
-        shown = true_to_json(self, seat, state)
-        if seat is Seat.A and self.row.commitments[0] and not self.row.secrets[0]:
-            return shown | {
-                "commitments": [self.row.commitments[0], None],
-                "secrets": [None, None],
-                "must": "reveal",
-            }
-        hidden = {"commitments": [self.row.commitments[0] or None, None]}
-        return shown if all(self.row.secrets) else shown | hidden
+    def keep_back(shown: Fair, seat: Seat | None) -> Fair:
+        if all(shown.secrets):
+            return shown
+        hidden = structs.replace(shown, commitments=(shown.commitments[0], None))
+        if seat is Seat.A and shown.commitments[0] and not shown.secrets[0]:
+            return structs.replace(hidden, secrets=(None, None), must="reveal")
+        return hidden
 
-    Fairness.to_json = to_json  # type: ignore[method-assign]
+    _change(keep_back)
 
 
 def take_the_seat() -> None:
@@ -111,12 +110,12 @@ def most(six: tuple[Card, ...]) -> int:
 
 def skip_a_link() -> None:
     """C: never shows its part of the first deal, whose decks it may have chosen."""
-    _change(lambda shown: shown | {"links": {d: link for d, link in shown["links"].items() if d != "1"}})
+    _change(lambda shown, _: structs.replace(shown, links={d: x for d, x in shown.links.items() if d != "1"}))
 
 
 def leave_the_tip_out() -> None:
     """D: shows the tip once all secrets are known, so that it can choose the chain as well."""
-    _change(lambda shown: shown if all(shown["secrets"]) else shown | {"tip": None})
+    _change(lambda shown, _: shown if all(shown.secrets) else structs.replace(shown, tip=cast(Any, None)))
 
 
 def let_the_higher_card_deal() -> None:
@@ -155,13 +154,13 @@ def sign_two_commitments() -> None:
     """Signs one commitment of the bot's, and when it knows the player's secret another, over all again."""
     true_receipts = Receipts.to_json
 
-    def to_json(self: Receipts, seat: Seat, since: int = 0) -> Json:
+    def to_json(self: Receipts, seat: Seat, since: int = 0) -> ReceiptsFrame:
         shown = true_receipts(self, seat, since)
         receipts = self._by_seat[seat]
         if len(receipts) <= 2 or since > 2:
             return shown
         other = re.sub(r"(?m)^c1 .*$", f"c1 {'0' * 64}", receipts._texts[1])
-        return shown | {"since": 1, "notes": [receipts._signer.sign(other), *receipts.notes(2)]}
+        return ReceiptsFrame(1, [receipts._signer.sign(other), *receipts.notes(2)])
 
     Receipts.to_json = to_json  # type: ignore[method-assign]
 
@@ -235,8 +234,13 @@ def give_up_for_the_player() -> None:
     Table.act = act  # type: ignore[method-assign]
 
 
-def _change(change: Callable[[Json], Json]) -> None:
-    Fairness.to_json = lambda self, seat, state: change(true_to_json(self, seat, state))  # type: ignore[method-assign]
+def _change(change: Callable[[Fair, Seat | None], Fair]) -> None:
+    """Change what a table shows of its shuffle. A seat's part depends on whom it is shown to."""
+
+    def to_json(self: Fairness, seat: Seat | None, state: State, begin_in_ms: int | None = None) -> Fair:
+        return change(true_to_json(self, seat, state, begin_in_ms), seat)
+
+    Fairness.to_json = to_json  # type: ignore[method-assign]
 
 
 LIES: dict[str, Callable[[], None]] = {

@@ -8,6 +8,7 @@ import pytest
 from django.core.management import CommandError
 from django.db import transaction
 from django.test import Client
+from msgspec import to_builtins
 
 from common import clock
 from common.refusal import Refusal
@@ -62,7 +63,7 @@ class TestAClub:
         for game, taken, fairness in replayed():
             end = taken[-1].state
             decks = {number: fairness.deck(number) for number in range(end.deal + 1)}
-            assert verify(parse_record(fairness.to_json(None, end), decks)) is None
+            assert verify(parse_record(to_builtins(fairness.to_json(None, end)), decks)) is None
             assert end.scores == (game.score_a, game.score_b)
 
     def test_the_club_has_roles_and_requests(self, made: dict[str, Any]):

@@ -23,7 +23,7 @@ pytestmark = pytest.mark.slow
 SOURCE = ROOT / "clients" / "python"
 EXAMPLES = SOURCE / "examples"
 UV = Path(sys.executable).with_name("uv")
-PATIENCE = 300  # seconds
+PATIENCE = 120  # seconds
 OFFLINE = {"UV_OFFLINE": "1", "UV_NO_CONFIG": "1"}
 
 
@@ -62,7 +62,11 @@ def start(python: Path, example: str, *words: str, token: str | None = None) -> 
 
 def run(python: Path, example: str, *words: str, token: str | None = None, code: int = 0) -> str:
     with start(python, example, *words, token=token) as process:
-        said, complained = process.communicate(timeout=PATIENCE)
+        try:
+            said, complained = process.communicate(timeout=PATIENCE)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            raise
     assert process.returncode == code, said + complained
     return said + complained
 

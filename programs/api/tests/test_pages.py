@@ -10,14 +10,12 @@ from django.test import Client
 
 from common.wings import WINGS
 from cribbage_site.tests.migrated_databases import ROOT
-from game.tokens.scopes import Scope
 from game.web.api.call import MEANINGS
 from game.web.codes import STATUS_BY_CODE
 from programs.api import pages
 from programs.api.pages import kind_of
 from programs.api.registry import CALLS
 from tests.worlds.api import World, bearer, make_text
-from tests.worlds.bot_processes import TUTORIAL
 
 SITE = "http://testserver"
 
@@ -136,15 +134,6 @@ def test_every_code_in_the_code_is_in_the_table_or_not_of_the_api() -> None:
     assert found - MEANINGS.keys() - NOT_OF_THE_API == set()
     assert found >= NOT_OF_THE_API
     assert STATUS_BY_CODE.keys() - MEANINGS.keys() <= NOT_OF_THE_API
-
-
-@pytest.mark.slow
-def test_the_tutorials_command_makes_a_bot(world: World) -> None:
-    body, address = re.findall(r"--json '([^']+)' http://127.0.0.1:8000(\S+)", TUTORIAL.read_text())[0]
-    body = body.replace("eo_...", make_text(world.mae, Scope.BOT))
-    own = bearer(make_text(world.fresh, Scope.BOT))
-    answer = Client().post(address, body, content_type="application/json", **own)
-    assert (answer.status_code, answer.json()["owner"]) == (200, "Mae")
 
 
 @pytest.mark.django_db

@@ -159,7 +159,8 @@ class TestASeat:
             (board,) = caller.call_ok("POST", "/boards", {"games": [ann.game]})["boards"]
             assert board["view"].items() <= watched.items()
             assert (board["view"]["phase"], board["game"]["finished"]) == ("throw", None)
-            assert not [card for card in hidden if f'"{card}"' in json.dumps(board)]
+            shown = board | {"view": board["view"] | {"cut": []}}  # the cut for deal is of another deck
+            assert not [card for card in hidden if f'"{card}"' in json.dumps(shown)]
             assert not {"hand", "playable", "seed", "secret", "commitment"} & {*board["view"], *board["game"]}
         (current,) = [
             one for one in ann.program.call_ok("GET", "/me/games")["games"] if one["game"] == ann.game

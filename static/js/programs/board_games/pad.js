@@ -19,41 +19,18 @@ class Pad {
     this.rank = null;
     this.asked = 0;
     this.says = byId("pad-says");
-    this.buildStart();
+    this.start = byId("pad-start");
+    this.start.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.write(headOf(Object.fromEntries(new FormData(this.start))));
+    });
     this.buildKeys();
-    byId("pad-keys").append(this.start, this.keys);
+    pad.append(this.keys);
     text.addEventListener("input", () => {
       clearTimeout(this.settling);
       this.settling = setTimeout(() => this.check(), SETTLED);
     });
-    pad.hidden = false;
     this.check();
-  }
-
-  buildStart() {
-    const field = (name, label) =>
-      html("label", {}, `${label} `, html("input", { class: "field", name, maxlength: 30, autocomplete: "off" }));
-    const choice = (name, label, options) => html(
-      "label",
-      {},
-      `${label} `,
-      html("select", { class: "field", name }, ...options.map(([value, says]) => html("option", { value }, says))),
-    );
-    this.start = html(
-      "form",
-      {
-        class: "pad-start",
-        onsubmit: (event) => {
-          event.preventDefault();
-          this.write(headOf(Object.fromEntries(new FormData(this.start))));
-        },
-      },
-      field("a", gettext("Player A")),
-      field("b", gettext("Player B")),
-      choice("target", gettext("Game to"), [["121", "121"], ["61", "61"]]),
-      choice("dealer", gettext("First dealer"), [["a", gettext("Player A")], ["b", gettext("Player B")]]),
-      html("button", { class: "button" }, gettext("Begin")),
-    );
   }
 
   buildKeys() {

@@ -35,6 +35,7 @@ class Replay {
     this.moves.list(this.stops, this.who);
     this.review = new Review({
       path: game.review ?? `/api/games/${game.game}/review`,
+      game: game.game,
       seat,
       stops: this.stops,
       go: take,

@@ -17,7 +17,7 @@ import { drawSummary } from "./summary.js";
 
 export class Review {
   /**
-   * @param {{path: string, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
+   * @param {{path: string, game: string|null, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
    *   number) => void, ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for a
    *   watcher
    */
@@ -41,7 +41,7 @@ export class Review {
   async open(review, isAsked) {
     const { stops, seat } = this.page;
     // The coach comes first on the page, so that nothing moves once the review is shown.
-    if (seat !== null) this.drawCoach(await loadRemarks(this.page.game));
+    if (seat !== null && this.page.game) this.drawCoach(await loadRemarks(this.page.game));
     const placeAfter = (ply) => stops.findIndex((stop) => stop.ply === ply + 1);
     this.review = review;
     this.decisions = new Map(review.decisions.map((decision) => [placeAfter(decision.ply), decision]));

@@ -14,6 +14,7 @@ from game.engine.state import Seat
 from game.models import Player
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Refused
+from game.wire.frames import HintFrame
 from ranking.models import Kind, Standing
 from tests.worlds.scoresheets import create_scoresheet
 from tests.worlds.stepped_evenings import (
@@ -134,8 +135,8 @@ def test_hints_between_people_are_for_its_tables_alone(ledger: Ledger, hints: bo
     answers = asyncio.run(ask())
     if hints:
         require_no_rated_game(one)
-        assert [answer["t"] for answer in answers] == ["hint", "hint"]
-        assert len(answers[0]["lines"]) == 4
+        assert all(isinstance(answer, HintFrame) for answer in answers)
+        assert len(answers[0].lines) == 4
     else:
         with pytest.raises(Refusal):
             require_no_rated_game(one)
