@@ -35,7 +35,10 @@ def parse_body(request: HttpRequest, decoder: msgspec.json.Decoder[T], max_bytes
 
 
 def parse_query(request: HttpRequest, query: type[T]) -> T:
-    """Parse the parameters of a URL."""
+    """Parse the parameters of a URL, each given once."""
+    for name, values in request.GET.lists():
+        if len(values) > 1:
+            raise Refusal("bad_request", gettext("Give “%(name)s” only once.") % {"name": name[:20]})
     return convert(request.GET.dict(), query)
 
 

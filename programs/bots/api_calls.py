@@ -6,13 +6,22 @@ from typing import Annotated
 
 from asgiref.sync import sync_to_async
 from django.http import HttpRequest, StreamingHttpResponse
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from game.bot_accounts.models import BotAccount, Trial
 from game.tokens.scopes import OF_BOTS
 from game.web.api.call import Call, Example, Section
 from game.web.api.common import Moment, lines_response, one_of, player_of, to_ms
-from game.web.api.paging import LinesCursor, Most, PageQuery, cut_page, first_page, link_next, parse_cursor
+from game.web.api.paging import (
+    LinesCursor,
+    Most,
+    PageQuery,
+    cut_page,
+    first_page,
+    link_next,
+    parse_cursor,
+    size_of,
+)
 from programs.bots import accounts, trials
 from programs.bots.accounts import Engine
 from programs.bots.figures import Outcome, outcome_of
@@ -87,7 +96,7 @@ class LinesQuery(Struct, frozen=True):
     """The part of a list to return."""
 
     cursor: LinesCursor = ""
-    max: Most = None
+    max: Most = UNSET
 
 
 class BotRow(Struct, frozen=True):
@@ -159,8 +168,8 @@ def update_bot(request: HttpRequest, body: EngineBody) -> BotInfo:
 
 def list_bots(request: HttpRequest, query: LinesQuery) -> StreamingHttpResponse:
     after = parse_cursor(query.cursor) if query.cursor else ""
-    if query.max is None or query.max > BOTS_AT_ONCE:
-        return lines_response(_find_bots(after, query.max))
+    if isinstance(query.max, UnsetType) or query.max > BOTS_AT_ONCE:
+        return lines_response(_find_bots(after, size_of(query, sys.maxsize)))
     bots, following = first_page(
         accounts.load_bots(after, query.max + 1), query.max, lambda bot: bot.account.username
     )
@@ -170,8 +179,7 @@ def list_bots(request: HttpRequest, query: LinesQuery) -> StreamingHttpResponse:
     return response
 
 
-async def _find_bots(after: str, most: int | None) -> AsyncIterator[BotInfo]:
-    left = sys.maxsize if most is None else most
+async def _find_bots(after: str, left: int) -> AsyncIterator[BotInfo]:
     while left > 0 and (page := await sync_to_async(_load_page)(after)):
         for one in page[:left]:
             yield one

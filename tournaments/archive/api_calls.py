@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, to_ms, viewer_of
@@ -27,17 +27,18 @@ MAX_TROPHIES = 1_000
 
 Before = Annotated[str, Meta(max_length=40, description="Deprecated: use `cursor`.")]
 Cursor = Annotated[str, Meta(max_length=40, description="The `next` of the page before.")]
+NumberCursor = Annotated[int, Meta(ge=1, le=LAST, description="The `next` of the page before.")]
 
 
 class NumberQuery(Struct, frozen=True):
     """The page of a list, from 1."""
 
     page: Annotated[int, Meta(ge=1, le=LAST, description="Deprecated: use `cursor`.")] = 1
-    cursor: Annotated[int, Meta(ge=1, le=LAST, description="The `next` of the page before.")] | None = None
+    cursor: NumberCursor | UnsetType = UNSET
 
     @property
     def number(self) -> int:
-        return self.page if self.cursor is None else self.cursor
+        return self.page if isinstance(self.cursor, UnsetType) else self.cursor
 
 
 class PastQuery(Struct, frozen=True):

@@ -45,6 +45,7 @@ for _ in range(400):
     if not child:
         time.sleep(3600)
     children += 1
+time.sleep(2)  # without control groups, a process is counted only now and then
 tried = children
 """
 THREADS = """
@@ -56,6 +57,7 @@ try:
         started += 1
 except RuntimeError:
     pass
+time.sleep(2)
 tried = started
 """
 MEMORY_FILE = """

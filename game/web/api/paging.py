@@ -11,7 +11,7 @@ from typing import Annotated, Any, Protocol, TypeVar
 from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from common.formats.base64url import from_base64url, to_base64url
 from common.refusal import Refusal
@@ -30,14 +30,14 @@ LinesCursor = Annotated[
         description="The cursor in the header `Link` of the page before.",
     ),
 ]
-Most = Annotated[int, Meta(ge=1, description="The largest number of rows to return.")] | None
+Most = Annotated[int, Meta(ge=1, description="The largest number of rows to return.")] | UnsetType
 
 
 class PageQuery(Struct, frozen=True):
     """The page of a list."""
 
     cursor: Cursor = ""
-    max: Most = None
+    max: Most = UNSET
 
 
 class Paged(Protocol):
@@ -47,12 +47,12 @@ class Paged(Protocol):
     def cursor(self) -> str: ...
 
     @property
-    def max(self) -> int | None: ...
+    def max(self) -> int | UnsetType: ...
 
 
 def size_of(query: Paged, most: int) -> int:
     """Return the number of rows of a page, at most `most`."""
-    return most if query.max is None else min(query.max, most)
+    return most if isinstance(query.max, UnsetType) else min(query.max, most)
 
 
 def cut_page(
