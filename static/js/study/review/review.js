@@ -17,9 +17,10 @@ import { drawSummary } from "./summary.js";
 
 export class Review {
   /**
-   * @param {{path: string, game: string|null, seat: number|null, stops: import("../../game/scene/stops.js").Stop[], go: (at:
-   *   number) => void, ready: () => void, redraw: () => void}} page  `seat`: the reader's, or null for a
-   *   watcher
+   * @param {{path: string, game: string|null, seat: number|null, stops:
+   *   import("../../game/scene/stops.js").Stop[], go: (at: number) => void, ready: () => void,
+   *   redraw: () => void}} page  `game`: its id, or null for one over the board; `seat`: the reader's, or null
+   *   for a watcher
    */
   constructor(page) {
     this.page = page;
