@@ -488,7 +488,7 @@ LOGGING = {
         "django.db.backends": {"level": "INFO"},
         "django.template": {"level": "INFO"},
         "oauthlib": {"level": "INFO"},
-        "oauth2_provider": {"level": "INFO"},
+        "oauth2_provider": {"level": "WARNING"},
         "psycopg.pool": {"filters": ["seldom"]},
         **{name: {"level": ENV.get("LOG_LEVEL", "INFO")} for name in LOGGED_AT_INFO},
     },
