@@ -1,4 +1,4 @@
-"""What the toolkit asks of this site before it gives a code or a token to an app."""
+"""The conditions of this site for a code or a token that the toolkit gives to an app."""
 
 from datetime import timedelta
 from typing import Any

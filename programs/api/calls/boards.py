@@ -5,6 +5,7 @@ from typing import Annotated
 
 from django.http import HttpRequest
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from common.http.client_ip import check_rate_limit
 from game.accounts.rate_limits import BOARDS
@@ -17,28 +18,20 @@ from game.web.api.call import Call, Example
 from game.web.api.common import ID, player_of
 from game.web.api.paging import PageQuery, cut_page
 from game.wire.positions import PublicView
-from game.wire.values import Clock, SeatNumber
 from game.wire.views import public_json
 from programs.api.calls.games import GAME, GameId, GameInfo, describe_game
 from programs.api.calls.live import STREAMS
 from programs.api.calls.play import on_the_loop
-from programs.api.streams.events import load_live_games
+from programs.api.streams.events import OwnGame, load_live_games
 from rng.seal import SealError
 
 MAX_CURRENT = 200
 MAX_BOARDS = 20
 
 
-class CurrentGame(Struct, frozen=True):
+class CurrentGame(OwnGame, frozen=True):
     """A live game of the caller. `event` is the event that it belongs to."""
 
-    game: str
-    seat: SeatNumber
-    opponent: str
-    opponent_is_bot: bool
-    rated: bool
-    clock: Clock
-    my_turn: bool
     event: str | None
 
 
@@ -75,22 +68,7 @@ def list_current_games(request: HttpRequest, query: PageQuery) -> CurrentGames:
     player = player_of(request)
     found = load_live_games({player.pk}).get(player.pk, [])
     shown, following = cut_page(found, query, MAX_CURRENT, lambda one: one.start.game)
-    return CurrentGames(
-        [
-            CurrentGame(
-                one.start.game,
-                one.start.seat,
-                one.start.opponent,
-                one.start.opponent_is_bot,
-                one.start.rated,
-                one.start.clock,
-                one.start.my_turn,
-                one.event,
-            )
-            for one in shown
-        ],
-        following,
-    )
+    return CurrentGames([CurrentGame(**asdict(one.start), event=one.event) for one in shown], following)
 
 
 def show_boards(request: HttpRequest, body: BoardsBody) -> Boards:

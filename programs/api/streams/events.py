@@ -34,8 +34,8 @@ else:
     AnyNotice = notice_type(without=(*OF_GAMES, CHALLENGE_KIND))
 
 
-class GameStart(Struct, tag="game_start", tag_field="t", frozen=True):
-    """A game of the caller: all live games come first, then each new one when it begins."""
+class OwnGame(Struct, frozen=True):
+    """A live game as one of its players lists it."""
 
     game: str
     seat: SeatNumber
@@ -44,6 +44,10 @@ class GameStart(Struct, tag="game_start", tag_field="t", frozen=True):
     rated: bool
     clock: Clock
     my_turn: bool
+
+
+class GameStart(OwnGame, tag="game_start", tag_field="t", frozen=True):
+    """A game of the caller: all live games come first, then each new one when it begins."""
 
 
 class GameOver(Struct, tag="game_over", tag_field="t", frozen=True):

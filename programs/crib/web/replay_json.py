@@ -66,7 +66,7 @@ def _penalty_json(event: Json) -> Json:
 
 
 def _without(value: Any, unknown: Mapping[str, str]) -> Any:
-    """Return JSON without cards that nobody knows, and without the parts of a count that needed them."""
+    """Return JSON without unknown cards, and without the parts of a count that needed them."""
     if isinstance(value, str):
         return unknown.get(value, value)
     if isinstance(value, list | tuple):

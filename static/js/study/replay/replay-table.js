@@ -44,7 +44,7 @@ export class ReplayTable {
     this.drawNote(stop.note);
   }
 
-  /** What was written beside the move, in a game that was written down. */
+  /** Shows the note about the move, in a game over the board. */
   drawNote(note = "") {
     const node = document.querySelector("#note");
     if (node) setText(node, note);
