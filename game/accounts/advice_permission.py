@@ -26,12 +26,17 @@ def has_hints_between_people(game_id: str) -> bool:
     return any(allows(game_id) for allows in hint_permissions)
 
 
-def require_no_rated_game(player: object) -> None:
-    """Refuse advice to a player in a rated game or one of an event, even one without a clock."""
+def game_without_advice(player: object) -> Game | None:
+    """Return a player's live game that is rated or an event's, even one without a clock."""
     if not isinstance(player, Player):
-        return
+        return None
     games = Game.objects.with_player(player).unfinished().filter(is_without_advice())
-    if game := games.select_related("seat_a", "seat_b").first():
+    return games.select_related("seat_a", "seat_b").first()
+
+
+def require_no_rated_game(player: object) -> None:
+    """Refuse advice to a player in a rated game or one of an event."""
+    if game := game_without_advice(player):
         opponent = game.seat_b if game.seat_a == player else game.seat_a
         says = (
             gettext("You’re in a rated game against %(opponent)s. No advice until it’s over.")

@@ -3,7 +3,7 @@
 from django.http import HttpRequest, HttpResponse, JsonResponse
 
 from common.formats.json import Json
-from game.accounts.advice_permission import require_no_rated_game
+from game.accounts.advice_permission import game_without_advice
 from game.engine.state import Seat
 from game.models import Game, Player, Review
 from game.web.calls import get_call
@@ -19,9 +19,13 @@ from study.review.queue import load_record
 
 @get_call
 def coach(request: HttpRequest, game_id: str) -> HttpResponse:
-    """Return up to three sentences about the viewer's own decisions, once their game is reviewed."""
-    require_no_rated_game(request.user)
+    """Return up to three sentences about the viewer's own decisions, once their game is reviewed.
+
+    There are none during a rated game. The next game of an event may begin while the page shows this result.
+    """
     game = load_finished_game(game_id, request.user)
+    if game_without_advice(request.user):
+        return JsonResponse({"waiting": False, "remarks": []})
     review = Review.objects.filter(pk=game.pk).first()
     is_waiting = review is not None and review.done_at is None
     remarks: list[Json] = []
