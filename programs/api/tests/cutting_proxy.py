@@ -19,6 +19,8 @@ from urllib.parse import urlsplit
 
 NDJSON = "application/x-ndjson"
 SILENCE = 0.3  # seconds after which a stream has told what it has to tell
+# A compressed stream could not be cut after a line.
+NOT_PASSED_ON = {"host", "accept-encoding"}
 # Of one connection only, and the length, which the proxy knows.
 OWN_HEADERS = {"connection", "keep-alive", "transfer-encoding", "content-length", "date", "server"}
 
@@ -46,7 +48,9 @@ class CuttingProxy:
 
             def pass_on(self) -> None:
                 body = self.rfile.read(int(self.headers.get("Content-Length") or 0))
-                headers = {name: value for name, value in self.headers.items() if name.lower() != "host"}
+                headers = {
+                    name: value for name, value in self.headers.items() if name.lower() not in NOT_PASSED_ON
+                }
                 headers["X-Forwarded-For"] = str(ip_address(secrets.randbits(128)))
                 if tokens and headers.get("Authorization") == f"Bearer {tokens[0]}":
                     # A call may revoke its token, so that one is another's.

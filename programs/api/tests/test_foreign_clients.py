@@ -18,7 +18,7 @@ from game.tokens.scopes import Scope
 from programs.api.openapi import document
 from programs.api.registry import CALLS
 from programs.api.tests.cutting_proxy import CuttingProxy
-from tests.worlds.programs import make_token, new_program
+from tests.worlds.programs import make_token, new_bot, new_program
 from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.slow
@@ -157,6 +157,7 @@ class TestSchemathesis:
         return [make_token(visitor, *Scope) for _ in range(3)]
 
     def test_every_call_is_as_documented_without_a_token(self, server: Server, tmp_path: Path) -> None:
+        new_bot(server.url, new_program(server.url, Scope.BOT))  # so that a list of lines has one
         with CuttingProxy(server.url) as proxy:
             found = schemathesis(proxy.url, tmp_path, "--max-examples", "1")
             assert not found, found
