@@ -25,7 +25,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from bench.chromium import ARGUMENTS, find_chromium
 from common import clock
 from common.database.thread import disconnect
-from cribbage_site.drawn import render_once
+from common.rendered import forget_rendered
 from cribbage_site.tests.migrated_databases import fill_database, shared_directory
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
@@ -206,7 +206,7 @@ def end_other_sessions() -> None:
 @pytest.fixture(autouse=True, scope="session")
 def rendered_anew_under_other_settings() -> Iterator[None]:
     def forget(**_: object) -> None:
-        render_once.cache_clear()
+        forget_rendered()
 
     setting_changed.connect(forget)
     yield

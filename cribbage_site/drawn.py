@@ -7,14 +7,14 @@ template can only print it.
 
 import re
 from collections.abc import Hashable
-from functools import lru_cache
 from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+
+from common.rendered import rendered_once
 
 register = template.Library()
 
@@ -26,7 +26,7 @@ GAP = re.compile(f"\ue000({OWN}\\w+)\ue001")  # between characters that no text 
 def drawn(name: str, **values: Any) -> SafeString:
     """Return a template, rendered once for these values, with the visitor's own values filled in."""
     own = {value: values.pop(value) for value in tuple(values) if value.startswith(OWN)}
-    first, *others = render_once(name, get_language(), tuple(values.items()), tuple(own))
+    first, *others = render_once(name, tuple(values.items()), tuple(own))
     if not others:
         return first
     gaps, texts = others[::2], others[1::2]
@@ -34,9 +34,9 @@ def drawn(name: str, **values: Any) -> SafeString:
     return mark_safe(first + "".join(filled))  # noqa: S308 - templates made them
 
 
-@lru_cache(1000)
+@rendered_once(1000)
 def render_once(
-    name: str, language: str | None, values: tuple[tuple[str, Hashable], ...], own: tuple[str, ...]
+    name: str, values: tuple[tuple[str, Hashable], ...], own: tuple[str, ...]
 ) -> tuple[SafeString, ...]:
     """Return the text of a template around its gaps, alternating with the names of the values to fill in."""
     text = render_to_string(name, dict(values) | {gap: Gap(gap) for gap in own})

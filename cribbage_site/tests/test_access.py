@@ -4,6 +4,7 @@ A new URL has no line in `REQUESTS`, so the test fails until it gets one.
 """
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from django.urls import resolve
 from django.utils.safestring import SafeString
 
 from common import clock
+from common.rendered import forget_rendered
 from cribbage_site.tests.addresses import routes
 from game.accounts.guests import create_guest
 from game.lobby.pairing import GameSettings
@@ -563,9 +565,11 @@ class Site:
 
 
 @pytest.fixture
-def without_templates(monkeypatch: pytest.MonkeyPatch) -> None:
+def without_templates(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Render nothing: views grant access, and rendering takes most of the time of a request."""
     monkeypatch.setattr("django.template.backends.django.Template.render", lambda *_, **__: SafeString())
+    yield
+    forget_rendered()
 
 
 @pytest.mark.slow

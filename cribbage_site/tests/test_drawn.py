@@ -10,7 +10,8 @@ from django.test import Client, RequestFactory
 from django.utils import translation
 from django.utils.html import escape
 
-from cribbage_site.drawn import render_once
+from common.rendered import forget_rendered
+from cribbage_site import drawn as drawing
 from game.models import Player
 
 
@@ -46,19 +47,26 @@ def test_the_visitors_own_values_are_rendered_and_never_cached(monkeypatch: pyte
         " own_name=name own_initial=name own_token=name own_profile=name own_path=name %}"
     )
     kept: list[object] = []
-    render_once.cache_clear()
+    rendered: list[str] = []
+    forget_rendered()
+    render_once, render_to_string = drawing.render_once, drawing.render_to_string
 
     def keep(*key: Any) -> Any:
         pieces = render_once(*key)
         kept.append((key, pieces))
         return pieces
 
+    def count(name: str, values: Any) -> str:
+        rendered.append(name)
+        return render_to_string(name, values)
+
     monkeypatch.setattr("cribbage_site.drawn.render_once", keep)
+    monkeypatch.setattr("cribbage_site.drawn.render_to_string", count)
     for name in ("Annabella", "Bobadilla", "<Catharina>"):
         drawn = render(nav, name=name)
         assert drawn.count(escape(name)) == 4
         assert "<Catharina>" not in drawn
-    assert render_once.cache_info().currsize == 1
+    assert rendered == ["site_menu.html"]
     assert not [name for name in ("Annabella", "Bobadilla", "Catharina") if name in repr(kept)]
 
 

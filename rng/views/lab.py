@@ -1,7 +1,7 @@
 """The lab of shuffles: how they go wrong, how they are detected and broken, and sections of other apps."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache, lru_cache
+from functools import cache
 from math import factorial
 from typing import Any, NamedTuple
 
@@ -10,11 +10,11 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.functional import Promise
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_safe
 
+from common.rendered import rendered_once
 from rng.fairness.battery import build_battery
 from rng.fairness.scorer import scorer
 from rng.fairness.suits import build_suit_battery
@@ -98,13 +98,13 @@ def lab(request: HttpRequest) -> HttpResponse:
     """Show the lab, with the paths to one deck highlighted if the URL names it."""
     lit = request.GET.get("deck", "")
     known = {row.text for row in (*_tree_context()["three"], *_tree_context()["on_top"])}
-    content = _render_content(get_language(), lit if lit in known else "")
+    content = _render_content(lit if lit in known else "")
     return render(request, "rng/lab/lab.html", {"content": content})
 
 
-@lru_cache(20)  # pages of 85 kB
-def _render_content(language: str | None, lit: str) -> SafeString:
-    """Render what every visitor with this language gets."""
+@rendered_once(20)  # pages of 85 kB
+def _render_content(lit: str) -> SafeString:
+    """Render what every visitor gets."""
     sections = tuple(lab_sections())
     added = {section.name: section.context() for section in sections}
     context = {"lit": lit, **_shuffle_context(), **_tree_context(), "sections": sections, **added}

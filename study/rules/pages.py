@@ -1,14 +1,12 @@
 """The page with the rules of cribbage."""
 
-from functools import cache
-
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from common.rendered import rendered_once
 from game.engine.cards import cards
 from study.rules.examples import COMBINATIONS, HANDS, PLAYS, HandExample
 from study.rules.glossary import GLOSSARY
@@ -23,12 +21,12 @@ JACK = cards("JC")
 @require_safe
 def rules(request: HttpRequest) -> HttpResponse:
     """Show the rules with worked examples, and the glossary."""
-    return render(request, "study/rules/rules.html", {"content": _render_content(get_language())})
+    return render(request, "study/rules/rules.html", {"content": _render_content()})
 
 
-@cache
-def _render_content(language: str | None) -> SafeString:
-    """Render what every visitor with this language gets."""
+@rendered_once(10)
+def _render_content() -> SafeString:
+    """Render what every visitor gets."""
     context = {
         "cut": draw_cards(CUT),
         "kept": draw_cards(DEALT["keep"]),
