@@ -20,6 +20,7 @@ from game.arena.contestant import MEMORY_MB, is_engine
 from game.arena.cross_table import as_markdown, as_text, build_cross_table, describe_games_per_cell
 from game.arena.exploiter import EXPLOITERS
 from game.arena.meeting import Meeting, Outcome
+from game.arena.open_cards import OPEN_PLAYERS
 from game.arena.process_pool import JobFailed
 from game.arena.report import ReportJson, report_json, report_lines
 from game.bots import BRAINS, REDUCED
@@ -41,6 +42,7 @@ if all pairs ended alike. Decks and each seat's own randomness come from
 brains: {", ".join(BRAINS)}
 variants with a part removed: {", ".join(REDUCED)}
 exploiters trained against Master only, several seconds a game: {", ".join(EXPLOITERS)}
+with open cards against a bot, as a bound on better play: {", ".join(OPEN_PLAYERS)}
 engines: the path of a program, with a slash in it, or its name in ENGINES (docs/how-to/run-an-engine.md)
 
 reading the figures:
@@ -116,12 +118,15 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     named, length = options["brains"], options["match"]
     brains = list(BRAINS) if options["all"] else [str(settings.ENGINES.get(name, name)) for name in named]
     programs = [name for name in brains if is_engine(name)]
-    known = (*BRAINS, *REDUCED, *EXPLOITERS, *programs)
+    known = (*BRAINS, *REDUCED, *EXPLOITERS, *OPEN_PLAYERS, *programs)
     unknown = [name for name in brains if name not in known]
+    with_open_cards = [name for name in brains if name in OPEN_PLAYERS]
+    unforeseen = [name for name in brains if name not in (*BRAINS, *REDUCED)]
     missing = [name for name in programs if not os.access(name, os.X_OK) or Path(name).is_dir()]
     refusals = {
         f"There is no brain called {', '.join(unknown)}; there are: {', '.join(BRAINS)}.": unknown,
         f"There is no program that can be run: {', '.join(missing)}.": missing,
+        "Whoever sees all cards meets bots only.": with_open_cards and len(unforeseen) > 1,
         "Name the brains, or say --all, but not both.": named and options["all"],
         "Name two brains that shall meet, or more, or say --all.": len(brains) < 2,
         "In a cross table each brain stands once.": len(set(brains)) < len(brains) > 2,
