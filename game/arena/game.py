@@ -58,12 +58,17 @@ def choose_move(name: str, own_view: View, memory: Memory, stream: Stream) -> De
     return exploiter(own_view, memory, stream)
 
 
+def start_game(brains: BrainNames, rules: Rules, chance: Chance, memory: tuple[Event, ...] = ()) -> ArenaGame:
+    """Return a game before its first card."""
+    streams = (chance.stream("seat a"), chance.stream("seat b"))
+    return ArenaGame(start(rules), brains, streams, chance.decks(), memory)
+
+
 def positions(
     brains: BrainNames, rules: Rules, chance: Chance, memory: tuple[Event, ...] = ()
 ) -> Iterator[ArenaGame]:
     """Yield the table before every move of a game, and once more when it is over."""
-    streams = (chance.stream("seat a"), chance.stream("seat b"))
-    table = ArenaGame(start(rules), brains, streams, chance.decks(), memory)
+    table = start_game(brains, rules, chance, memory)
     while not table.state.is_over:
         yield table
         table.advance()

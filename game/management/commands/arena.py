@@ -85,6 +85,9 @@ class Command(HelpTextCommand):
         parser.add_argument("--games", type=even, help="how many, an even number (1000)")
         parser.add_argument("--match", type=odd, metavar="N", help="play matches of N games, an odd number")
         parser.add_argument("--matches", type=even, metavar="M", help="how many, an even number (100)")
+        parser.add_argument(
+            "--endgames", action="store_true", help="play only the cards of a deal that ends the game"
+        )
         parser.add_argument("--seed", type=int, default=1, help="what cards and chance are drawn from (1)")
         parser.add_argument("--target", type=int, choices=list(SKUNK_LINES), default=121, help="(121)")
         parser.add_argument(
@@ -131,6 +134,7 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
         "Name two brains that shall meet, or more, or say --all.": len(brains) < 2,
         "In a cross table each brain stands once.": len(set(brains)) < len(brains) > 2,
         "With --match say how many --matches, not how many --games.": length and options["games"],
+        "With --endgames there are no matches.": length and options["endgames"],
         "Say with --match of how many games a match is.": options["matches"] and not length,
     }
     for message, applies in refusals.items():
@@ -139,7 +143,7 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     number = (options["matches"] or MATCHES) if length else (options["games"] or GAMES)
     counting = Counting(options["counting"])
     meetings = [
-        Meeting(one, other, options["seed"], options["target"], counting, length or 1)
+        Meeting(one, other, options["seed"], options["target"], counting, length or 1, options["endgames"])
         for one, other in combinations(brains, 2)
     ]
     return meetings, number // 2
