@@ -93,7 +93,7 @@ class TestAMeeting:
 
     def test_with_open_cards_is_against_a_bot(self) -> None:
         for other in ("open-cards", "open-pegging", "master-exploiter", "/bin/true"):
-            with pytest.raises(CommandError, match="sees all cards meets bots only"):
+            with pytest.raises(CommandError, match="with open cards meets bots only"):
                 arena("open-pegging", other)
 
     def test_of_endgames_is_no_match(self) -> None:

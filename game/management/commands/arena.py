@@ -62,6 +62,7 @@ examples:
   manage.py arena --all --games 1000 --json > cross.json      every complete brain
   manage.py arena halscrib halscrib-optimal --games 4000      the loss of HALSCRIB if it never switches
   manage.py arena advanced ./mine --games 400                 your own engine
+  manage.py arena master advanced --games 1000 --endgames     the play alone of deals that end the game
   manage.py arena --markdown cross.json more.json             these results as a table for docs (-: stdin)
   manage.py arena halscrib-adaptive halscrib-pure --match 15 --matches 200
                                                               matches of 15 games, in which both remember
@@ -129,7 +130,7 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     refusals = {
         f"There is no brain called {', '.join(unknown)}; there are: {', '.join(BRAINS)}.": unknown,
         f"There is no program that can be run: {', '.join(missing)}.": missing,
-        "Whoever sees all cards meets bots only.": with_open_cards and len(unforeseen) > 1,
+        "A player with open cards meets bots only.": with_open_cards and len(unforeseen) > 1,
         "Name the brains, or say --all, but not both.": named and options["all"],
         "Name two brains that shall meet, or more, or say --all.": len(brains) < 2,
         "In a cross table each brain stands once.": len(set(brains)) < len(brains) > 2,
