@@ -31,6 +31,6 @@ def rendered_once(most: int) -> Callable[[Callable[[*Given], Rendered]], Callabl
 
 
 def forget_rendered() -> None:
-    """Render everything anew, because templates or settings changed."""
+    """Forget all results, because templates or settings changed."""
     for cache in _caches:
         cache.cache_clear()
