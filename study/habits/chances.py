@@ -26,8 +26,8 @@ WHOSE = {True: "own", False: "their"}
 # What each habit is called in the table, in its order.
 HABITS = {
     **{
-        f"led_{RANKS[rank]}": f"leads {'an' if name[0] in 'ae' else 'a'} {name}"
-        for rank, name in enumerate(RANK_NAMES)
+        f"led_{rank}": f"leads {'an' if name[0] in 'ae' else 'a'} {name}"
+        for rank, name in zip(RANKS, RANK_NAMES, strict=True)
     },
     "led_low": "leads a card up to four",
     "led_pair": "leads from a pair",
@@ -183,7 +183,8 @@ def _pile_chances(state: State, seat: Seat, may: Sequence[Card], card: Card) -> 
 
 def _may_be_royal(state: State, seat: Seat, rank: int) -> bool:
     """Return whether a card of this rank would make a pair that the opponent may turn into a pair royal."""
-    if len(state.pile) > 1 and state.pile[-2] >> 2 == rank or not state.hands[seat.other]:
+    is_pair = len(state.pile) > 1 and state.pile[-2] >> 2 == rank
+    if is_pair or not state.hands[seat.other]:
         return False
     known = {*state.dealt[seat], *(card for _, card in state.played), state.upcard}
     unseen = 4 - sum(card is not None and card >> 2 == rank for card in known)

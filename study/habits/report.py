@@ -25,7 +25,7 @@ PUBLISHED = {
     "paired_ace": "12.8 [2]",
 }
 NOTES = (
-    "Percent of the chances taken, ± half the 95% interval (chances). A chance leaves the choice to do either.",
+    "Percent of chances taken, ± half the 95% interval (chances). A chance is a choice to do so or not.",
     "[1] H. Mueller, HALSCRIB, 1987: the best mixture by two pay-off matrices.",
     "[2] Cribbage Pro, September 2012, of players there; replies to leads from ace, four and two tens.",
 )
@@ -112,8 +112,8 @@ def _group_lines(column: Column) -> Iterator[str]:
     players, games = column.profile.players, column.profile.games
     if not column.is_shown:
         yield (
-            f"{column.name}: too few players, {players} of the {MIN_PLAYERS} needed. Players are the samples, and "
-            "fewer would be a table of persons."
+            f"{column.name}: too few players, {players} of the {MIN_PLAYERS} needed. Players are the samples,"
+            " and with fewer the table would show the habits of persons."
         )
         return
     fit = find_fit(column.profile)

@@ -52,7 +52,7 @@ def play(brains: tuple[Brain, Brain], chance: Chance) -> Iterator[Made]:
 
 def simulate(brain: Brain, games: int, seed: int) -> list[Shown]:
     """Return what a brain shows in so many games against itself. Each seat of a game is a sample."""
-    shown = []
+    shown: list[Shown] = []
     for number in range(games):
         both = (Shown(), Shown())
         observe(both, play((brain, brain), Chance(seed, number)))

@@ -114,7 +114,8 @@ def test_a_fit_beyond_the_model_is_its_nearest_end():
 def test_players_who_differ_make_a_fit_less_certain():
     alike, unlike = [evidence(75, 100)] * 20, [evidence(60, 100), evidence(90, 100)] * 10
     one, other = fit("NOTICES", alike), fit("NOTICES", unlike)
-    assert one and other
+    assert one is not None
+    assert other is not None
     assert other.value == pytest.approx(one.value)
     assert other.margin > 1.5 * one.margin
 

@@ -19,18 +19,18 @@ BOUNDS = (INITIAL_POINTS, 1700)
 LIMIT = 5000
 
 HELP_TEXT = f"""
-Reads the newest rated games between people of this site, and prints how often players of each level did what
-they could have done otherwise: lead a five, pair the lead, overlook a fifteen, throw a pair to the other's
-crib. A level is a range of points, of the player before the game. Beside it stand {", ".join(SIMULATED)}, who play
-themselves, and published figures.
+Reads the newest rated games between people of this site, and prints how often players of each level did
+something where they had a choice: lead a five, pair the lead, take a fifteen, throw a pair to the other's
+crib. A level is a range of points; those before the game count. Other columns are bots playing themselves
+({", ".join(SIMULATED)}), and published figures.
 
 The model of Novice and Club has two parameters, which are fitted to each level. MISCOUNT expects the points
-lost by discards, as the cards lie; NOTICES expects how often two points in the play were taken. The interval
-takes players as samples. Then the model plays itself with both, and habits of people that it lacks are listed.
+lost by discards as the cards lie, and NOTICES how often two points in the play were taken. The interval takes
+players as samples. Then the model plays itself with both, and the command lists habits that it lacks.
 
-A level needs {MIN_PLAYERS} players; below that nothing of it is printed. If its games are too few for a parameter, the
-command says how many are needed, and why. It names no player, and it reads no game that isn't over or whose
-cards are still played at other tables. It stores nothing, and changes no bot.
+A level needs {MIN_PLAYERS} players; with fewer, nothing of it is printed. If its games are too few for a
+parameter, the command says how many are needed, and why. It names no player, and it reads no game that isn't
+over or whose cards are still played at other tables. It stores nothing, and changes no bot.
 
 examples:
   manage.py fit_habits                        the newest {LIMIT:,} games, in {len(BOUNDS) + 1} levels
@@ -41,18 +41,17 @@ examples:
 
 class Command(LowPriorityCommand):
     help_text = HELP_TEXT
-    help = (
-        "Measures the habits of people by level, beside those of bots, and fits a bot's parameters to them."
-    )
+    help = "Measures the habits of people by level next to those of bots, and fits a bot to them."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
+        bounds = " ".join(map(str, BOUNDS))
         parser.add_argument(
             "--bounds",
             nargs="+",
             type=positive_int,
             default=BOUNDS,
             metavar="POINTS",
-            help="where levels begin",
+            help=f"where levels begin ({bounds})",
         )
         parser.add_argument("--limit", type=positive_int, default=LIMIT, help=f"the newest games ({LIMIT})")
         parser.add_argument("--games", type=positive_int, default=200, help="games a bot simulates (200)")
