@@ -1,4 +1,4 @@
-"""What was possible in a decision, and what the player did. Pure.
+"""The chances in a decision, and those that the player took. Pure.
 
 A chance exists only where the player could do both: a player with nothing but fives does not choose to lead
 one. So the share of taken chances is a habit, and does not depend on how often the cards allow it.
@@ -23,7 +23,7 @@ FIFTEEN, THIRTY_ONE = 15, 31
 GIVING_COUNTS = (5, 21)  # a ten-card makes fifteen or thirty-one of these
 WHOSE = {True: "own", False: "their"}
 
-# What each habit is called in the table, in its order.
+# The name of each habit in the table, in its order.
 HABITS = {
     **{
         f"led_{rank}": f"leads {'an' if name[0] in 'ae' else 'a'} {name}"
@@ -60,7 +60,7 @@ class Chance(NamedTuple):
 
 
 class Offer(NamedTuple):
-    """Cards that score alike, beside cards that score nothing: an attentive player takes one of the former.
+    """Cards that score alike, next to cards that score nothing: an attentive player takes one of the former.
 
     `kind` is "fifteen", "thirty_one", "pair" or "more". `scoring` and `others` are numbers of cards.
     """
@@ -116,7 +116,7 @@ def longest_run(cards: Iterable[Card]) -> int:
 
 
 def weigh_discard(six: Cards, thrown: Cards, own_crib: bool) -> Discarded:
-    """Return a discard's points and cost beside those of the other fourteen."""
+    """Return a discard's points, those of all fifteen, and its cost."""
     keeps, worths = _weigh_ways(tuple(sorted(six)), own_crib)
     made = [set(way) for _, way in ways_to_throw(six)].index(set(thrown))
     return Discarded(keeps, keeps[made], max(worths) - worths[made])

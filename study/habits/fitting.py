@@ -1,4 +1,4 @@
-"""Fit a parameter to what players did, by the simplest equation: as much as the model expects of them. Pure.
+"""Fit a parameter to the decisions of players: the model shall expect what they did. Pure.
 
 For each value of a parameter on a grid, the model expects so many taken offers, or so many points lost, of
 just these decisions. The estimate is the value that expects what was observed. The interval is that of the
@@ -67,7 +67,7 @@ class Interval(NamedTuple):
 
 @dataclass
 class Evidence:
-    """What a player did in all decisions that concern a parameter, and what each value would expect."""
+    """A player's sum over the decisions that concern a parameter, and the sum that each value expects."""
 
     observed: float
     expected: Curve
@@ -109,7 +109,7 @@ def expected_loss(losses: tuple[int, ...]) -> Curve:
     curve = np.zeros_like(MISCOUNTS)
     noise = (np.arange(QUADRATURE) + 0.5) / QUADRATURE
     wide = MISCOUNTS[1:, None, None, None]
-    # What a keep of one level seems worth, and how often another seems worth less.
+    # The apparent worth of a keep of one level, and how often another seems worth less.
     seems = wide * noise[None, None, :, None] - levels[None, :, None, None]
     below = np.clip((seems + levels[None, None, None, :]) / wide, 0, 1)
     others = times[None, None, None, :] - np.eye(len(levels))[None, :, None, :]

@@ -1,4 +1,4 @@
-"""Measure what players did, in one pass over the decisions of their games. Pure."""
+"""Measure habits in one pass over the decisions of games. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -34,7 +34,7 @@ def _no_evidence() -> dict[str, Evidence]:
 
 @dataclass
 class Shown:
-    """What one player showed in so many games."""
+    """The habits that one player showed in so many games."""
 
     games: int = 0
     taken: Counter[str] = field(default_factory=Counter)

@@ -1,4 +1,4 @@
-"""The table of habits, what is too few, and the fitted parameters, as text or JSON. Pure.
+"""The table of habits, the fitted parameters, and the games that are missing, as text or JSON. Pure.
 
 A group below MIN_PLAYERS is not described at all: players are the samples of every interval, which is too
 narrow with fewer, and a table of few players would show the habits of persons.

@@ -66,7 +66,7 @@ def _is_person(seat: str) -> Q:
 
 
 class Observed(NamedTuple):
-    """What the players of each band showed, and the number of games that could be read."""
+    """The players of each band with their habits, and the number of games that could be read."""
 
     players: dict[Band, list[Shown]]
     games: int

@@ -1,4 +1,4 @@
-"""What was possible in a decision, by worked examples."""
+"""Chances in a decision, by worked examples."""
 
 from collections.abc import Iterable
 

@@ -1,4 +1,4 @@
-"""Parameters and shares from what players did, with intervals over players."""
+"""Parameters and shares from decisions, with intervals over players."""
 
 from math import sqrt
 
