@@ -39,10 +39,10 @@ def test_a_share_of_alike_players_has_the_interval_of_its_chances():
 
 
 def test_a_share_of_unlike_players_is_less_certain():
-    share = share_of([10, 0, 10, 0, 10], [10] * 5)
+    share = share_of([8, 4, 8, 4, 6], [10] * 5)
     assert share is not None
-    margin = student(4) * sqrt(5 / 4 * sum(each**2 for each in (4, 6, 4, 6, 4))) / 50
-    assert (share.value, share.high) == pytest.approx((0.6, min(1, 0.6 + margin)))
+    margin = student(4) * sqrt(5 / 4 * 4 * 2**2) / 50
+    assert share == pytest.approx((0.6, 0.6 - margin, 0.6 + margin, 50))
     assert share.low < wilson(30, 50)[0]
 
 
