@@ -57,6 +57,16 @@ def expect_prizes(page: Page, *, ann: str, bert: str) -> None:
     assert ("moons" in backs[bert], backs[ann]) == (True, "none")
 
 
+def test_boards_pegs_and_backs_differ_in_forced_colors(own_server: Server, chromium: Browser) -> None:
+    with page_opener(chromium, own_server) as open_page:
+        page = open_page(at="/settings")
+        page.emulate_media(forced_colors="active")
+        for prize, number in (("board", 4), ("pegs", 3), ("back", 2)):
+            swatches = page.locator(f".swatch[data-{prize}]").all()
+            assert len({swatch.screenshot() for swatch in swatches}) == len(swatches) == number
+        photograph(page, "prizes-settings-forced-colors")
+
+
 def test_both_players_and_a_watcher_see_prizes(own_server: Server, chromium: Browser) -> None:
     with page_opener(chromium, own_server) as open_page:
         ann, bert = open_page(at=LIGHT), open_page(at=LIGHT, device=PHONE)
@@ -86,6 +96,9 @@ def test_both_players_and_a_watcher_see_prizes(own_server: Server, chromium: Bro
             photograph(page, f"prizes-{name}")
             page.emulate_media(color_scheme="dark")
             photograph(page, f"prizes-{name}-dark")
+            page.emulate_media(forced_colors="active")
+            photograph(page, f"prizes-{name}-forced-colors")
+            page.emulate_media(forced_colors="none")
         for page in (ann, bert):
             page.emulate_media(color_scheme="light")
         ann.set_viewport_size({"width": 1440, "height": 900})
