@@ -13,8 +13,8 @@ CLEAR_TITLES = {
     "accounts/login/": "Log in",
     "accounts/password/reset/key/done/": "Your password was changed",
     "appointment/<slug:appointment_id>": "Your game with Ann, and its time under the title",
-    "cards/<str:invitation_id>": "Send this link to your friend",
-    "join/<str:code>": "Send this link to your friend",
+    "cards/<slug:code>": "Send this link to your friend",
+    "join/<slug:code>": "Send this link to your friend",
     "learn": "its first step says it, below the contents",
 }
 TITLE = re.compile(r"<h1\b(?P<attributes>[^>]*)>.*?</h1>(?P<rest>.*)", re.DOTALL)
