@@ -415,6 +415,7 @@ def test_number_of_queries_does_not_grow_with_rows(host: Player):
     fill(DatasetSize(2000))
     create_engine(host, host)
     create_reported_club(host, host)
+    create_reported_board_game(host, Player.objects.get(username="Player-000000"))
     create_directed_event(Game.objects.latest("created_at"), host)
     create_daily_played_alike(Game.objects.latest("created_at"))
     bot_of(host, "Deep")
