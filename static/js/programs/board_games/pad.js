@@ -147,7 +147,8 @@ class Pad {
       {},
       `${describeCounts(one, now.names[one.seat])} `,
       html("input", {
-        class: "field", type: "number", inputmode: "numeric", min: "0", max: "29", required: "", value: one.points ?? "",
+        class: "field", type: "number", inputmode: "numeric", min: "0", max: "29", required: "",
+        value: one.points ?? "",
       }),
     ));
     const button = html("button", { class: "button small" }, gettext("Write down these points"));
@@ -156,7 +157,13 @@ class Pad {
     return this.counts.replaceChildren(html(
       "details",
       {},
-      html("summary", {}, html("span", {}, known), " ", html("span", { class: "change" }, gettext("Counted otherwise?"))),
+      html(
+        "summary",
+        {},
+        html("span", {}, known),
+        " ",
+        html("span", { class: "change" }, gettext("Counted otherwise?")),
+      ),
       html("p", {}, gettext("Enter what was pegged over the board. The difference is written down as an error.")),
       ...rows,
       button,

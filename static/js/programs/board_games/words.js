@@ -3,7 +3,9 @@
 const SEATS = "ab";
 
 /**
- * @typedef {{deal: number, awaits: string, seats: number[], starter: boolean, deals: number, counts: Counts[]}} Progress
+ * @typedef {{
+ *   deal: number, awaits: string, seats: number[], starter: boolean, deals: number, counts: Counts[],
+ * }} Progress
  * @typedef {{seat: number, what: string, points: number | null}} Counts What the cards tell; null if they don't.
  */
 
