@@ -1,4 +1,4 @@
-"""What the hands, the crib and the pegging of a game over the board are worth, for the person who enters it.
+"""The points of hands, cribs and pegging of a game over the board, for the person who enters it.
 
 Pure. A count is unknown if a card of it is: then a person has to say it.
 """

@@ -1,4 +1,4 @@
-"""What the pad fills in: the counts that the cards tell, and those that a person has to say."""
+"""The pad fills in the counts that the cards tell, and asks a person for the others."""
 
 from typing import Any
 

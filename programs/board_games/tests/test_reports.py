@@ -140,7 +140,7 @@ def test_strangers_and_staff_without_the_right_decide_nothing(ann: Player, share
     assert BoardGame.objects.get().removed_at is None
 
 
-def test_nobody_rules_on_their_own_game():
+def test_moderators_cannot_rule_on_their_own_game():
     warden = moderator()
     row = games.save(warden, TEXT)
     games.set_shared(row, True)

@@ -76,7 +76,7 @@ def test_the_owner_gets_the_line_that_embeds_a_shared_game(ann: Player):
     assert f"&lt;iframe src=&quot;http://testserver/embed/board-game/{row.pk}&quot;" in page
 
 
-def test_the_embedded_board_shows_the_game_to_everybody_without_a_cookie(ann: Player):
+def test_the_embedded_board_shows_the_game_without_a_cookie(ann: Player):
     row = games.save(ann, TEXT.replace("Bo", "</script><b>"))
     games.set_shared(row, True)
     answer = client_of(ann).get(f"/embed/board-game/{row.pk}")

@@ -2,7 +2,9 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { addWord, cardsAwaited, countWords, dealWord, dropWord, goWord, headOf, isCountDue, wordFor } from "../words.js";
+import {
+  addWord, cardsAwaited, countWords, dealWord, dropWord, goWord, headOf, isCountDue, wordFor,
+} from "../words.js";
 
 const THROW = { awaits: "throw", seats: [1], starter: true, deals: 1, deal: 1 };
 
