@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext
 
+from common.formats.digits import parse_digits
 from common.http.rate_limit import RateLimited
 from common.http.refusal_shapes import SITE, rate_limited_json, refusal_json
 
@@ -39,9 +40,9 @@ def int_param(request: HttpRequest, name: str, default: int, least: int, most: i
     text = request.GET.get(name)
     if text is None:
         return default
-    # ASCII digits only, and few enough to be parsed quickly.
-    if text.isascii() and text.isdigit() and len(text) <= 18 and least <= int(text) <= most:
-        return int(text)
+    number = parse_digits(text, longest=18)
+    if number is not None and least <= number <= most:
+        return number
     raise InvalidParam(
         gettext("“%(name)s” must be a whole number from %(least)s to %(most)s.")
         % {"name": name, "least": least, "most": most}

@@ -84,6 +84,7 @@ NAVIGATION: list[dict[str, Any]] = [
         sidebar_item(_("Signs in events"), "troubleshoot", "signs.sign"),
         sidebar_item(_("Daily games played alike"), "content_copy", "daily.dailyentry"),
         sidebar_item(_("Reports of clubs"), "flag", "clubs.clubreport"),
+        sidebar_item(_("Reports of games over the board"), "flag", "board_games.boardreport"),
         sidebar_item(_("Engines of players"), "smart_toy", "engines.remoteengine"),
     ),
     sidebar_group(
@@ -93,6 +94,7 @@ NAVIGATION: list[dict[str, Any]] = [
         sidebar_item(_("Game requests"), "person_search", "game.seek"),
         sidebar_item(_("Chat"), "chat", "game.chat"),
         sidebar_item(_("Decisions"), "policy", "game.ruling"),
+        sidebar_item(_("Shared games over the board"), "edit_note", "board_games.boardgame"),
         sidebar_item(_("Clubs"), "groups", "clubs.club"),
         sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
         sidebar_item(_("Decisions about engines"), "policy", "engines.enginedecision"),

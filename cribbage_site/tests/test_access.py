@@ -76,6 +76,11 @@ REQUESTS = {
     "GET /board-games/{board}": "nnnfonn",
     "GET /board-games/{board}/edit": "nnnfonn",
     "GET /board-games/{board}/crib": "nnnfonn",
+    "GET /board-games/{board}/picture.png": "nnnfnnn",
+    "GET /embed/board-game/{board}": "nnnnnnn",
+    "GET /board-games/{shared}": "ooofooo",
+    "GET /board-games/{shared}/picture.png": "ooofooo",
+    "GET /embed/board-game/{shared}": "ooooooo",
     "GET /api/board-games/{board}/review": "nnnfonn",
     "GET /data": "ooofooo",
     "GET /data/feed.xml": "ooooooo",
@@ -330,6 +335,8 @@ REQUESTS = {
     "POST /paste crib=nothing": "xxxfxxx",
     "POST /board-games/new crib=nothing": "llxfxxx",
     "POST /board-games/{board} do=share": "nnnf>nn",
+    "POST /board-games/{board} do=report": "nnnfxnn",
+    "POST /board-games/{shared} do=report": "ll>fx>>",
     "POST /board-games/{board}/edit crib=nothing": "nnnfxnn",
     'POST /api/board-games/check {{"crib":"nothing"}}': "ooofooo",
     "POST /api/board-games/{board}/review": "nnnfcnn",
@@ -532,6 +539,7 @@ class Site:
             "desk": desk.pk,
             "sitter": desk.sitters.get(name="Eve").code,
             "board": board_games.save(ann, BOARD_GAME).pk,
+            "shared": share_board_game(ann),
             "live": live.pk,
             "over": over.pk,
             "mine": link.pk,
@@ -579,6 +587,13 @@ def test_every_visitor_has_exactly_the_intended_access(without_templates: None) 
     site = Site()
     found = {line: "".join(site.request(who, line) for who in PEOPLE) for line in REQUESTS}
     assert {line: who for line, who in found.items() if who != REQUESTS[line]} == {}
+
+
+def share_board_game(owner: Any) -> str:
+    """Store a shared game over the board. Return its id."""
+    row = board_games.save(owner, BOARD_GAME.replace("a good cut", "a bad cut"))
+    board_games.set_shared(row, True)
+    return row.pk
 
 
 def paths_by_name(names: dict[str, Any]) -> dict[str, str]:

@@ -47,7 +47,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "proof": ("public_log", "evidence"),
     "proof/evidence": ("standalone", "", "checks", "management"),
     "programs": (
-        "bots", "own_bots", "crib", "board_games", "dumps", "embedding", "engines", "oauth", "api",
+        "bots", "own_bots", "embedding", "crib", "board_games", "dumps", "engines", "oauth", "api",
     ),
     "hosting": ("backup", "demo", "dailies", "evenings", "signs", "management"),
     "cribbage_site": ("assets", "logs", "dashboard", "formats", "server", "pages"),

@@ -26,6 +26,8 @@ class Ruling(models.Model):
         ANSWER = "answer", "report answered"
         APPEAL = "appeal", "appeal answered"
         READMIT = "readmit", "let into events again"
+        REMOVE = "remove", "shared game removed"
+        RESTORE = "restore", "shared game restored"
 
     kind = models.CharField(max_length=8, choices=Kind.choices)
     by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="rulings_made")

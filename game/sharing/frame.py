@@ -85,10 +85,12 @@ def find_frame(request: HttpRequest, game: Game, place: str) -> BoardFrame | Non
 
 
 def title_of(game: Game) -> str:
-    return gettext("%(a)s v %(b)s: cribbage, move by move") % {
-        "a": game.seat_a.shown_name,
-        "b": game.seat_b.shown_name,
-    }
+    return describe_title(game.seat_a.shown_name, game.seat_b.shown_name)
+
+
+def describe_title(a: str, b: str) -> str:
+    """Return the title of a board by its players."""
+    return gettext("%(a)s v %(b)s: cribbage, move by move") % {"a": a, "b": b}
 
 
 def iframe_line(address: str, title: str, width: int, height: int) -> str:

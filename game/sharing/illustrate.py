@@ -6,6 +6,7 @@ from django.utils.translation import gettext
 
 from game.engine.cards import texts
 from game.engine.events import Counted
+from game.engine.scoring import Score
 from game.engine.transcript import parse_transcript
 from game.lobby.display.settings_text import describe_invitation
 from game.lobby.matchmaking import settings_of
@@ -41,17 +42,29 @@ def illustrate_game(game: Game, place: str = "") -> Picture:
     steps = _load_steps(game)
     if place and steps and (position := picture_moment(game, find_moment(steps, place))):
         return position
-    lines: tuple[str, ...] = ()
+    won = ""
     if game.winner is not None:
-        winner = (game.seat_a, game.seat_b)[game.winner]
-        skunk = SKUNK_NAMES.get(game.value or 0)
-        won = gettext("%(name)s won by %(skunk)s.") if skunk else gettext("%(name)s won.")
-        lines = (won % {"name": winner.shown_name, "skunk": skunk},)
-    cards, points = _best_count(steps)
-    if cards:
-        lines += (gettext("The best hand counted %(points)s.") % {"points": points},)
-    scores = (game.score_a, game.score_b)
-    return Picture(describe_result(game), lines, cards, scores, parse_transcript(game.transcript)[0].target)
+        won = describe_winner((game.seat_a, game.seat_b)[game.winner].shown_name, game.value or 0)
+    scores, target = (game.score_a, game.score_b), parse_transcript(game.transcript)[0].target
+    counts = [event.score for step in steps for event in step.events if isinstance(event, Counted)]
+    return picture_result(describe_result(game), won, counts, scores, target)
+
+
+def describe_winner(name: str, value: int) -> str:
+    """Return who won, and by what skunk."""
+    skunk = SKUNK_NAMES.get(value)
+    won = gettext("%(name)s won by %(skunk)s.") if skunk else gettext("%(name)s won.")
+    return won % {"name": name, "skunk": skunk}
+
+
+def picture_result(
+    heading: str, won: str, counts: Sequence[Score], scores: tuple[int, int], target: int
+) -> Picture:
+    """Return the picture of a game by its result, and the best of its counts."""
+    best = max(counts, key=lambda score: score.total, default=None)
+    counted = best and gettext("The best hand counted %(points)s.") % {"points": best.total}
+    lines = tuple(filter(None, (won, counted)))
+    return Picture(heading, lines, texts(best.cards) if best else (), scores, target)
 
 
 def _load_steps(game: Game) -> list[Step]:
@@ -60,12 +73,3 @@ def _load_steps(game: Game) -> list[Step]:
         return replay_row(load_row(game.pk))
     except (KeyMissing, SealBroken):
         return []
-
-
-def _best_count(steps: Sequence[Step]) -> tuple[tuple[str, ...], int]:
-    """Return the cards and points of a game's best count; empty if none was counted."""
-    counts = [event.score for step in steps for event in step.events if isinstance(event, Counted)]
-    if not counts:
-        return (), 0
-    best = max(counts, key=lambda score: score.total)
-    return texts(best.cards), best.total

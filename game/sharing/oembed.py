@@ -10,6 +10,7 @@ from django.urls import Resolver404, resolve
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.formats.digits import parse_digits
 from common.formats.json import Json
 from common.http.rate_limit import RateLimited
 from game.models import Game
@@ -114,12 +115,13 @@ def parse_room(request: HttpRequest, name: str, least: int) -> int | None:
     text = request.GET.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) <= 6):
+    pixels = parse_digits(text, longest=6)
+    if pixels is None:
         raise OEmbedError(400, name, gettext("%(name)s is a number of pixels.") % {"name": name})
-    if int(text) < least:
+    if pixels < least:
         says = gettext("A replay needs at least %(wide)s by %(high)s pixels.")
         raise OEmbedError(400, name, says % {"wide": NARROWEST, "high": LOWEST})
-    return int(text)
+    return pixels
 
 
 def describe_board(request: HttpRequest, asked: Asked) -> Json:

@@ -125,9 +125,14 @@ def share_game(game: Game, place: str = "") -> Sharing:
 
 def describe_result(game: Game) -> str:
     """Return a game's players and points: "Ann 121 – 97 Bob"."""
+    return describe_points((game.seat_a.shown_name, game.seat_b.shown_name), (game.score_a, game.score_b))
+
+
+def describe_points(names: tuple[str, str], points: tuple[int, int]) -> str:
+    """Return two players and their points: "Ann 121 – 97 Bob"."""
     return gettext("%(a)s %(a_points)s – %(b_points)s %(b)s") % {
-        "a": game.seat_a.shown_name,
-        "a_points": game.score_a,
-        "b": game.seat_b.shown_name,
-        "b_points": game.score_b,
+        "a": names[0],
+        "a_points": points[0],
+        "b": names[1],
+        "b_points": points[1],
     }

@@ -17,6 +17,8 @@ def _describe_ruling(parts: Parts) -> str:
         Ruling.Kind.VOID: gettext("The host called off your game against %(name)s: %(reason)s"),
         Ruling.Kind.APPEAL: gettext("The host answered your appeal: %(reason)s"),
         Ruling.Kind.READMIT: gettext("You can enter events again: %(reason)s"),
+        Ruling.Kind.REMOVE: gettext("The host took down a game that you shared: %(reason)s"),
+        Ruling.Kind.RESTORE: gettext("You can share a game again that the host took down: %(reason)s"),
         "club_rename": gettext("The host changed the name or description of %(title)s: %(reason)s"),
         "club_close": gettext("The host closed %(title)s: %(reason)s"),
     }

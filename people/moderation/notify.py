@@ -16,6 +16,8 @@ TOLD = {
     Ruling.Kind.UNBAN,
     Ruling.Kind.APPEAL,
     Ruling.Kind.READMIT,
+    Ruling.Kind.REMOVE,
+    Ruling.Kind.RESTORE,
 }
 
 

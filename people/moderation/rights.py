@@ -27,6 +27,8 @@ PERMISSIONS = {
     Kind.ANSWER: "answer_report",
     Kind.APPEAL: "answer_appeal",
     Kind.READMIT: "readmit_player",
+    Kind.REMOVE: "answer_report",
+    Kind.RESTORE: "answer_report",
 }
 MODERATOR_PERMISSIONS = ("warn_player", "mute_player", "ban_player", "answer_report", "answer_sign")
 MODERATOR_VIEWABLE = {
@@ -41,6 +43,7 @@ MODERATOR_VIEWABLE = {
     "bot_accounts": ("botaccount",),
     "strength": ("title",),
     "engines": ("remoteengine", "enginedecision"),
+    "board_games": ("boardgame", "boardreport"),
 }
 
 

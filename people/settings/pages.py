@@ -20,6 +20,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common import clock
+from common.formats.digits import parse_digits
 from common.http.client_ip import check_rate_limit
 from common.http.rate_limit import RateLimit
 from common.refusal import Refusal
@@ -131,9 +132,10 @@ def change_vacation(request: AccountRequest) -> HttpResponse:
 
 def parse_number(text: str) -> int:
     """Return a whole number from a form."""
-    if not (text.isascii() and text.isdigit() and len(text) <= 18):
+    number = parse_digits(text)
+    if number is None:
         raise Refusal("bad_request", _("Enter a whole number of days."))
-    return int(text)
+    return number
 
 
 def parse_day(text: str) -> date | None:

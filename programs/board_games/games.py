@@ -79,7 +79,14 @@ def set_shared(row: BoardGame, shared: bool) -> None:
     """Share a game by its link, or no longer."""
     if shared and is_muted(row.owner):
         raise Refusal("suspended", gettext("You can’t share games while you’re muted."))
-    BoardGame.objects.filter(pk=row.pk).update(is_shared=shared)
+    allowed = BoardGame.objects.filter(pk=row.pk, **({"removed_at": None} if shared else {}))
+    if not allowed.update(is_shared=shared):
+        raise Refusal("suspended", gettext("The host took this game down. Only you can see it."))
+
+
+def find_public(game_id: str) -> BoardGame | None:
+    """Find a game that anyone with its link may see."""
+    return find_readable(game_id, None)
 
 
 def find_readable(game_id: str, reader: object) -> BoardGame | None:
@@ -87,8 +94,13 @@ def find_readable(game_id: str, reader: object) -> BoardGame | None:
     row = BoardGame.objects.select_related("owner").filter(pk=game_id).first()
     if row is None or row.owner == reader:
         return row
-    is_open = row.is_shared and row.owner.is_active and not is_banned(row.owner) and not is_muted(row.owner)
-    return row if is_open else None
+    return row if is_public(row) else None
+
+
+def is_public(row: BoardGame) -> bool:
+    """Return whether anyone with its link sees a game."""
+    is_shown = row.is_shared and row.removed_at is None
+    return is_shown and row.owner.is_active and not is_banned(row.owner) and not is_muted(row.owner)
 
 
 def open_game(row: BoardGame) -> Opened:

@@ -3,7 +3,7 @@
 from django.db import models
 from django.db.models import Q
 
-from game.models import Player
+from game.models import Player, Ruling
 
 
 class BoardGame(models.Model):
@@ -19,6 +19,7 @@ class BoardGame(models.Model):
     date = models.CharField(max_length=10, blank=True)
     created_at = models.DateTimeField()
     is_shared = models.BooleanField(default=False)
+    removed_at = models.DateTimeField(null=True)  # by a host: only its owner sees it, and can't share it
     # The review: when it was asked for, when a process last began it and how often, and when it was done.
     # Done without `review` means that it failed.
     asked_at = models.DateTimeField(null=True)
@@ -38,3 +39,39 @@ class BoardGame(models.Model):
 
     def __str__(self) -> str:
         return f"{self.name_a} against {self.name_b}, by {self.owner}"
+
+    @property
+    def player(self) -> Player:
+        """Return the player that a ruling on the game is about."""
+        return self.owner
+
+
+class BoardReport(models.Model):
+    """A reader's report of a shared game to the host, with the text that they read."""
+
+    game = models.ForeignKey(BoardGame, on_delete=models.CASCADE, related_name="reports")
+    by = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    why = models.CharField(max_length=200, blank=True)
+    text = models.TextField()
+    at = models.DateTimeField()
+    ruling = models.ForeignKey(Ruling, on_delete=models.PROTECT, null=True, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["game", "by"], name="board_game_reported_once_each", condition=Q(ruling=None)
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.by} reports {self.game_id}"
+
+    @property
+    def player(self) -> Player:
+        """Return the player that a ruling on the report is about."""
+        return self.game.owner
+
+    @property
+    def quoted(self) -> str:
+        """Return the text that a host answers."""
+        return self.why

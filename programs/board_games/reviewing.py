@@ -1,31 +1,21 @@
-"""Review games over the board: one process claims a game, workers judge it deal by deal."""
+"""Review games over the board, by the mechanism that also reviews the games of this site."""
 
-import asyncio
-import logging
-from datetime import timedelta
+from functools import partial
 from typing import Any
 
-from django.db.models import Q
 from django.utils.translation import gettext
 
 from common import clock
 from common.database.thread import on_the_database_thread
 from common.refusal import Refusal
 from game.engine.transcript import dump
-from game.runtime.worker_pool import background
-from game.table.record.heartbeat import DatabaseGone
 from programs.board_games.games import Opened, open_game
 from programs.board_games.models import BoardGame
-from study.review.judge.game import combine_deals, judge_deal
 from study.review.judge.record import Record
 from study.review.judge.schema import GameReview
-
-log = logging.getLogger(__name__)
+from study.review.work import Work, claim, make_review
 
 WAITS = "SELECT 1 FROM board_games_boardgame WHERE done_at IS NULL AND asked_at IS NOT NULL"
-# A process without progress for this long counts as dead.
-LEASE = timedelta(seconds=60)
-MAX_TRIES = 3
 MAX_WAITING = 100  # in all
 MAX_WAITING_OF_OWNER = 5
 
@@ -71,34 +61,31 @@ async def review_board_games() -> None:
 
 def claim_next() -> BoardGame | None:
     """Claim the next game whose review no other process is making."""
-    now = clock.now()
-    free = BoardGame.objects.filter(Q(taken_at=None) | Q(taken_at__lt=now - LEASE), done_at=None)
-    for row in free.exclude(asked_at=None).order_by("asked_at")[:10]:
-        as_it_was = BoardGame.objects.filter(
-            pk=row.pk, done_at=None, asked_at=row.asked_at, taken_at=row.taken_at
-        )
-        if row.tries >= MAX_TRIES:
-            as_it_was.update(done_at=now)
-        elif as_it_was.update(taken_at=now, tries=row.tries + 1):
-            return row
-    return None
+    waiting = BoardGame.objects.exclude(asked_at=None).order_by("asked_at")
+    return claim(waiting, give_up=mark_failed)
 
 
 async def review_game(row: BoardGame) -> None:
     """Make one review. If it fails, log that once and give it up."""
-    try:
-        record = record_of(open_game(row))
-        deals = []
-        for number in range(1, record.deals + 1):
-            deals.append(await asyncio.wrap_future(background().submit(judge_deal, record, number)))
-            await on_the_database_thread(_store)(row, deals_done=number, taken_at=clock.now())
-        review: GameReview = await asyncio.wrap_future(background().submit(combine_deals, record, deals))
-        await on_the_database_thread(_store)(row, review=review, done_at=clock.now())
-    except DatabaseGone:
-        raise  # the database is away: when it is back, the review is claimed again
-    except Exception:
-        log.exception("the review of a game over the board failed")
-        await on_the_database_thread(_store)(row, done_at=clock.now())
+    work = Work(
+        f"board game {row.pk}",
+        load=lambda: record_of(open_game(row)),
+        record_progress=lambda number: _store(row, deals_done=number, taken_at=clock.now()),
+        save=partial(save_review, row),
+        mark_failed=partial(mark_failed, row),
+        postpone=lambda: _store(row, tries=0),
+    )
+    await make_review(work)
+
+
+def save_review(row: BoardGame, review: GameReview) -> None:
+    """Store a review."""
+    _store(row, review=review, deals_done=len(review["deals"]), done_at=clock.now())
+
+
+def mark_failed(row: BoardGame) -> None:
+    """Mark a review as failed, so that no process tries forever."""
+    _store(row, done_at=clock.now())
 
 
 def record_of(opened: Opened) -> Record:

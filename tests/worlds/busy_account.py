@@ -110,6 +110,10 @@ class BusyAccount:
         throw = self.read(f"/api/throws/{day}")
         self.call(f"throws/{day}", cards=throw["position"]["six"][:2])
         self.submit("/board-games/new", crib=f"#1a a-resign {{{self.write('game over the board')}}}")
+        page = submit_ok(self.other, "/board-games/new", crib="#1a a-resign {what the opponent wrote}")
+        (shared,) = {*re.findall(r"/board-games/(\w+)/crib", page)}
+        submit_ok(self.other, f"/board-games/{shared}", do="share")
+        self.submit(f"/board-games/{shared}", do="report", why=self.write("report of a game"))
         assert self.me.get(f"/@{self.name}")[0] == 200  # which counts the cards that they were dealt
 
     def meet_people(self) -> None:

@@ -6,6 +6,7 @@ from django.http import QueryDict
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
+from common.formats.digits import parse_digits
 from common.refusal import Refusal
 from game.models import Player
 from people.clubs.models import Club
@@ -49,5 +50,4 @@ def call_off_season(player: Player, club: Club, form: QueryDict) -> str:
 
 
 def _number_in(form: QueryDict, name: str) -> int:
-    written = form.get(name, "")
-    return int(written) if written.isascii() and written.isdigit() and len(written) < 10 else 0
+    return parse_digits(form.get(name, "")) or 0

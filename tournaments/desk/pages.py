@@ -10,6 +10,7 @@ from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_http_methods, require_safe
 
 from common.formats.csv_file import csv_file
+from common.formats.digits import parse_digits
 from common.http.client_ip import check_rate_limit, client_network
 from common.http.rate_limit import RateLimited
 from common.refusal import Refusal
@@ -237,8 +238,8 @@ def _find_evening(evening_id: str) -> Evening:
 
 def _whole(form: QueryDict, name: str) -> int:
     """Return a whole number from a form, or -1, which is never valid, for anything else."""
-    text = form.get(name, "").strip()
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    number = parse_digits(form.get(name, "").strip())
+    return -1 if number is None else number
 
 
 def _ending(text: str) -> Ending:

@@ -49,18 +49,35 @@ def test_a_game_is_entered_card_by_card(server: Server, open_page: OpenPage) -> 
     photograph(owner, "board-games-pad")
     for card in ("8C", "QH", "7C", "5D", "6H", "JD", "5H"):
         tap(owner, card)
+    owner.get_by_text("Ann pegs: 0").click()
+    photograph(owner, "board-games-pegging")
     owner.get_by_role("button", name="Undo").click()
+    expect(says).to_have_text("0–1. Ann plays on 16.")
     expect(owner.get_by_label("The game")).to_have_value(
         '[A "Ann"]\n[B "Bo \\"the Peg\\""]\n[Rules "121 auto first=b"]\n\n'
         "#1 up:5S axx bxx a8C bQH a7C b5D a6H bJD"
     )
     tap(owner, "5H")
     tap(owner, "5C")
-    expect(says).to_contain_text("A hand of deal 1 has an unknown card.")
-    photograph(owner, "board-games-fault")
+    expect(says).to_have_text("Deal 1: what do the hands and the crib count?")
+    assert [
+        owner.get_by_label(f"{hand}").input_value() for hand in ("Ann’s hand", 'Peg"’s hand', "crib")
+    ] == [
+        "12",
+        "20",
+        "",
+    ]
+    photograph(owner, "board-games-counts")
+    assert_fits(owner)
+    owner.get_by_label("crib").fill("8")
+    owner.get_by_label("Ann’s hand").fill("10")  # two points were missed
+    owner.get_by_role("button", name="Write down these points").click()
+    expect(says).to_have_text("10–32. The next deal?")
     written = owner.get_by_label("The game")
-    written.fill(written.input_value() + " a=12 b=20 b=8 {well played}")
+    assert written.input_value().endswith("b5C a=12 b=20 b=8 a<2")
+    owner.get_by_role("button", name="Undo").click()
     expect(says).to_have_text("12–32. The next deal?")
+    written.fill(f"{written.input_value()} {{well played}}")
     owner.get_by_role("button", name="Save the game").click()
     expect(owner.locator("#moves li").first).to_be_visible()
     owner.keyboard.press("End")
@@ -76,3 +93,14 @@ def test_a_game_is_entered_card_by_card(server: Server, open_page: OpenPage) -> 
     expect(friend.locator("#moves li").first).to_be_visible()
     expect(friend.get_by_role("button", name="Stop sharing")).to_have_count(0)
     assert_fits(friend)
+    sign_up(friend, "Petra")
+    friend.goto(link)
+    friend.get_by_text("Report this game").click()
+    friend.get_by_label("Only the host reads this").fill("Rude.")
+    photograph(friend, "board-games-report")
+    assert_fits(friend)
+    friend.get_by_role("button", name="Send the report").click()
+    expect(friend.get_by_text("The host will look at it.")).to_be_visible()
+    friend.goto(link.replace("/board-games/", "/embed/board-game/"))
+    expect(friend.locator("#told")).not_to_be_empty()
+    photograph(friend, "board-games-embedded")

@@ -172,7 +172,7 @@ def text_to_answer(subject: Subject) -> str:
             return subject.said.words
         case Doubt():
             return subject.says
-    return ""
+    return getattr(subject, "quoted", "")
 
 
 def action_button(what: AdminAction) -> Any:

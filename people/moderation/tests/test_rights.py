@@ -16,21 +16,21 @@ from tests.worlds import people
 pytestmark = pytest.mark.django_db
 
 TABLE = """
-by         about       warn mute unmute ban unban void reset answer appeal  readmit
-host       anybody      x    x     x     x    x     x    x     x      x        x
-host       player       x    x     x     x    x     x    x     x      x        x
-host       guest        x    x     x     x    x     x    x     x      x        x
-host       moderator    x    x     x     x    x     x    x     x      x        x
-host       host         -    -     -     -    -     -    -     x      -        -
-host       bot          -    -     -     -    -     -    -     -      -        -
-host       himself      -    -     -     -    -     -    -     -      -        -
-moderator  anybody      x    x     x     x    x     -    -     x      -        -
-moderator  player       x    x     x     x    x     -    -     x      -        -
-moderator  guest        x    x     x     x    x     -    -     x      -        -
-moderator  moderator    -    -     -     -    -     -    -     -      -        -
-moderator  host         -    -     -     -    -     -    -     -      -        -
-moderator  bot          -    -     -     -    -     -    -     -      -        -
-moderator  himself      -    -     -     -    -     -    -     -      -        -
+by         about       warn mute unmute ban unban void reset answer appeal  readmit  remove restore
+host       anybody      x    x     x     x    x     x    x     x      x        x        x      x
+host       player       x    x     x     x    x     x    x     x      x        x        x      x
+host       guest        x    x     x     x    x     x    x     x      x        x        x      x
+host       moderator    x    x     x     x    x     x    x     x      x        x        x      x
+host       host         -    -     -     -    -     -    -     x      -        -        -      -
+host       bot          -    -     -     -    -     -    -     -      -        -        -      -
+host       himself      -    -     -     -    -     -    -     -      -        -        -      -
+moderator  anybody      x    x     x     x    x     -    -     x      -        -        x      x
+moderator  player       x    x     x     x    x     -    -     x      -        -        x      x
+moderator  guest        x    x     x     x    x     -    -     x      -        -        x      x
+moderator  moderator    -    -     -     -    -     -    -     -      -        -        -      -
+moderator  host         -    -     -     -    -     -    -     -      -        -        -      -
+moderator  bot          -    -     -     -    -     -    -     -      -        -        -      -
+moderator  himself      -    -     -     -    -     -    -     -      -        -        -      -
 """
 NOBODIES = ("player", "guest", "bot", "banned moderator", "moderator who is gone", "moderator by name")
 

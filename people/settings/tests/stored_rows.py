@@ -44,6 +44,7 @@ from people.notices.models import Digest, PushSubscription
 from people.notices.record import notify
 from people.notices.switches import set_switch
 from programs.board_games import games as board_games
+from programs.board_games import reports as board_reports
 from programs.bots.accounts import Engine, upgrade
 from programs.oauth.connections import connect
 from ranking.models import Change, Kind, Pin, Standing
@@ -106,6 +107,8 @@ def create_anna() -> Player:
     throw = create_throw()
     vote(anna, throw, throw.lines[0]["thrown"])
     board_games.save(anna, "#1a a-resign {what Anna wrote of a game}")
+    shared = board_games.save(berta, "#1a a-resign {what Berta wrote of a game}")
+    board_reports.report(player=anna, game=shared, why="what Anna reported of a game over the board")
     Trainee.objects.create(player=anna, searched_until=now)
     Exercise.objects.create(player=anna, game=met, ply=2, added_at=now)
     carla = create_account("Carla")

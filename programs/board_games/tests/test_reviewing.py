@@ -1,6 +1,7 @@
 """Reviews of games over the board."""
 
 import asyncio
+from collections.abc import Callable
 
 import pytest
 
@@ -9,6 +10,7 @@ from programs.board_games import games, reviewing
 from programs.board_games.models import BoardGame
 from programs.board_games.tests.test_board_games import TEXT, client_of
 from study.review.judge.game import judge_game
+from study.review.work import MAX_TRIES
 from tests.worlds.people import player
 from tests.worlds.score_sheets import DEAL, SAME
 
@@ -37,7 +39,7 @@ def test_a_review_is_asked_for_once_and_shown_when_it_is_done(ann: Player):
     assert claimed is not None
     assert reviewing.claim_next() is None
     review = judge_game(reviewing.record_of(games.open_game(claimed)))
-    reviewing._store(claimed, review=review, done_at=claimed.created_at)
+    reviewing.save_review(claimed, review)
     body = client.get(f"/api/board-games/{row.pk}/review").json()
     assert (body["state"], body["review"]["winner"], len(body["review"]["deals"])) == ("done", 1, 1)
 
@@ -72,14 +74,19 @@ def test_a_corrected_game_loses_its_review(ann: Player):
     claimed = reviewing.claim_next()
     assert claimed is not None
     games.correct(row, f"{WHOLE} {{a comment}}")
-    reviewing._store(claimed, review={}, done_at=row.created_at)
+    reviewing.save_review(claimed, judge_game(reviewing.record_of(games.open_game(claimed))))
     after = BoardGame.objects.get()
     assert (after.asked_at, after.done_at, after.review) == (None, None, None)
 
 
-def test_a_game_that_kills_its_judges_is_given_up(ann: Player):
+def test_another_process_takes_over_until_the_game_is_given_up(ann: Player, later: Callable[..., None]):
     row = games.save(ann, WHOLE)
-    BoardGame.objects.update(asked_at=row.created_at, tries=reviewing.MAX_TRIES)
+    post(client_of(ann), row)
+    for _ in range(MAX_TRIES):
+        assert reviewing.claim_next() == row
+        later(seconds=50)
+        assert reviewing.claim_next() is None
+        later(seconds=50)
     assert reviewing.claim_next() is None
     assert client_of(ann).get(f"/api/board-games/{row.pk}/review").json()["state"] == "failed"
 

@@ -16,11 +16,13 @@ from game.engine.view import seats_to_move
 from game.web.bodies import EmptyBody
 from game.web.calls import get_call, post_call
 from programs.board_games import games, reviewing
+from programs.board_games.counting import Counts, missing_counts, next_counts
 from programs.board_games.games import Opened
 from programs.crib.faults import CribFault
 from programs.crib.reading import LONGEST, TOO_LONG, read_sheets
 from programs.crib.sheet.convert import sides_of
-from programs.crib.sheet.playing import play_sheet
+from programs.crib.sheet.model import Sheet
+from programs.crib.sheet.playing import UnknownCounts, play_sheet
 from programs.crib.web.pages import describe_fault
 
 LONGEST_BODY = 4 * LONGEST + 100  # bytes
@@ -46,7 +48,17 @@ def _progress(text: str) -> Json:
     if len(text) > LONGEST:
         raise CribFault(TOO_LONG)
     sheet = read_sheets(text)[-1]
-    state = play_sheet(sheet).state
+    try:
+        played = play_sheet(sheet)
+    except UnknownCounts as fault:
+        if fault.state.deal != sheet.deals[-1].number:
+            raise
+        counts = missing_counts(fault.counts, fault.unknown)
+        return _state_json(sheet, fault.state, counts) | {"awaits": "counts", "seats": []}
+    return _state_json(sheet, played.state, next_counts(played))
+
+
+def _state_json(sheet: Sheet, state: State, counts: list[Counts]) -> dict[str, Any]:
     return {
         "fault": None,
         "names": [side.name for side in sides_of(sheet)],
@@ -57,6 +69,7 @@ def _progress(text: str) -> Json:
         "awaits": _awaited(state),
         "seats": [seat.value for seat in seats_to_move(state)],
         "count": state.count,
+        "counts": [one._asdict() for one in counts],
     }
 
 

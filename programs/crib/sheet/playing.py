@@ -11,7 +11,7 @@ from game.engine.i18n import gettext_noop
 from game.engine.moves import Call, Claim, Deal, Go, IllegalMove, Move, Play, Throw, Unrevealable, Void
 from game.engine.notation import PLAIN_MOVES
 from game.engine.play import act, legal, start
-from game.engine.state import NO_CARDS, Counting, Ended, Phase, Rules, Seat, State, with_seat
+from game.engine.state import NO_CARDS, Count, Counting, Ended, Phase, Rules, Seat, State, with_seat
 from programs.crib.document import Result, deck_from, result_text
 from programs.crib.faults import CribFault, Place
 from programs.crib.sheet.filling import Filled, fill
@@ -76,6 +76,23 @@ class Played:
     def is_engine_game(self) -> bool:
         """Return whether the engine alone, from its start, tells the whole course of the game."""
         return type(self.rules) is Rules and all(turn.move is not None for turn in self.turns)
+
+
+class UnknownCounts(CribFault):
+    """Unknown cards of a deal were counted, and no count is written: the state, its counts and the cards."""
+
+    def __init__(
+        self, deal: SheetDeal, state: State, counts: tuple[Count, ...], unknown: frozenset[Card]
+    ) -> None:
+        super().__init__(
+            gettext_noop(
+                "A hand of deal %(deal)s has an unknown card. Write after the last card what "
+                "the hands and the crib count, such as a=8 b=4 b=6."
+            ),
+            at=deal.entries[-1].at if deal.entries else deal.at,
+            deal=deal.number,
+        )
+        self.state, self.counts, self.unknown = state, counts, unknown
 
 
 def play_sheet(sheet: Sheet) -> Played:
@@ -320,17 +337,9 @@ class _Player:
         unknown, show = self.unknown.get(deal.number), self.state.show
         if not unknown or not show or show.deal != deal.number or self.rules.counting is not Counting.AUTO:
             return
-        for count in show.counts[self.counts :]:
-            if unknown.intersection(count.score.cards):
-                last = deal.entries[-1].at if deal.entries else deal.at
-                raise CribFault(
-                    gettext_noop(
-                        "A hand of deal %(deal)s has an unknown card. Write after the last card what "
-                        "the hands and the crib count, such as a=8 b=4 b=6."
-                    ),
-                    at=last,
-                    deal=deal.number,
-                )
+        counts = show.counts[self.counts :]
+        if any(unknown.intersection(count.score.cards) for count in counts):
+            raise UnknownCounts(deal, self.state, counts, unknown)
 
     def _check_result(self) -> None:
         written = self.sheet.tag("Result")

@@ -22,6 +22,7 @@ from study.review import queue
 from study.review.judge.game import judge_game
 from study.review.judge.schema import JUDGE
 from study.review.requests import ReviewUnavailable, request_review, status_json
+from study.review.work import MAX_TRIES
 from tests.worlds.finished_games import create_finished_game
 from tests.worlds.profiles import enter
 from tests.worlds.tables import create_game
@@ -124,7 +125,7 @@ class TestTheLine:
         self, finished: Game, later: Callable[..., None], caplog: pytest.LogCaptureFixture
     ):
         request_review(finished)
-        for _ in range(queue.MAX_TRIES):
+        for _ in range(MAX_TRIES):
             assert queue.claim_next() == finished.pk
             later(minutes=5)
         assert queue.claim_next() is None
@@ -144,7 +145,7 @@ class TestTheLine:
         self, finished: Game, later: Callable[..., None]
     ):
         request_review(finished)
-        assert self.die_over(finished, later) == queue.MAX_TRIES
+        assert self.die_over(finished, later) == MAX_TRIES
         assert (status_json(finished)["state"], status_json(finished)["again"]) == ("failed", True)
         request_review(finished)
         request_review(finished)  # a second request
@@ -169,7 +170,7 @@ class TestTheLine:
         self.die_over(finished, later)
         Review.objects.update(judge=JUDGE - 1, tries=queue.MAX_TRIES_IN_ALL)
         request_review(finished)
-        assert self.die_over(finished, later) == queue.MAX_TRIES
+        assert self.die_over(finished, later) == MAX_TRIES
 
     def test_requested_review_comes_before_automatic_ones(self, finished: Game):
         other = create_finished_game(Rules(61), EarlyEnd(1, Resign, 4))

@@ -25,6 +25,8 @@ from hosting.signs.models import Sign
 from people.clubs.models import Club, ClubReport, ClubRuling
 from people.moderation.tests.admin.crawler import admin_paths
 from people.moderation.tests.admin.crowd import DatasetSize, fill
+from programs.board_games import games as board_games
+from programs.board_games import reports as board_reports
 from programs.engines import rulings
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin
@@ -72,6 +74,8 @@ LISTS = (
     "strength/title",
     "engines/remoteengine",
     "engines/enginedecision",
+    "board_games/boardgame",
+    "board_games/boardreport",
 )
 
 
@@ -104,6 +108,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     Unshown.objects.create(game=game.pk, at=now)
     create_engine(ann, host)
     create_reported_club(ann, host)
+    create_reported_board_game(ann, bob)
     create_directed_event(game, host)
     create_daily_played_alike(game)
     bot_of(ann, "Deep")
@@ -124,6 +129,13 @@ def create_reported_club(reporter: Player, host: Player) -> None:
     club = Club.objects.create(name="Owls", slug="owls", likeness="ovvls", created_at=now)
     ClubReport.objects.create(club=club, by=reporter, why="Rude.", at=now)
     ClubRuling.objects.create(kind="rename", by=host, club=club, reason=REASON, at=now, name_before="Fowls")
+
+
+def create_reported_board_game(owner: Player, reporter: Player) -> None:
+    """Store a shared game over the board, and a report of it."""
+    row = board_games.save(owner, "#1a a-resign {rude}")
+    board_games.set_shared(row, True)
+    board_reports.report(player=reporter, game=row, why="Rude.")
 
 
 def create_directed_event(game: Game, host: Player) -> None:
@@ -403,6 +415,7 @@ def test_number_of_queries_does_not_grow_with_rows(host: Player):
     fill(DatasetSize(2000))
     create_engine(host, host)
     create_reported_club(host, host)
+    create_reported_board_game(host, Player.objects.get(username="Player-000000"))
     create_directed_event(Game.objects.latest("created_at"), host)
     create_daily_played_alike(Game.objects.latest("created_at"))
     bot_of(host, "Deep")

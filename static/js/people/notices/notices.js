@@ -241,6 +241,10 @@ function describeRuling({ ruling, reason, title }, name) {
       return gettext("Your ban is lifted: {reason}", { reason });
     case "appeal":
       return gettext("The host answered your appeal: {reason}", { reason });
+    case "remove":
+      return gettext("The host took down a game that you shared: {reason}", { reason });
+    case "restore":
+      return gettext("You can share a game again that the host took down: {reason}", { reason });
     case "readmit":
       return gettext("You can enter events again: {reason}", { reason });
     default:

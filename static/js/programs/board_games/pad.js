@@ -4,7 +4,9 @@ import { post } from "../../ui/api.js";
 import { cardSign } from "../../ui/cards/card-names.js";
 import { byId, html, setAttr, setText } from "../../ui/dom.js";
 import { gettext } from "../../ui/translate.js";
-import { addWord, cardsAwaited, dealWord, dropWord, goWord, headOf, wordFor } from "./words.js";
+import {
+  addWord, cardsAwaited, countWords, dealWord, dropWord, goWord, headOf, isCountDue, wordFor,
+} from "./words.js";
 
 const RANKS = [..."A23456789TJQK"];
 const SUITS = { C: gettext("clubs"), D: gettext("diamonds"), H: gettext("hearts"), S: gettext("spades") };
@@ -25,7 +27,12 @@ class Pad {
       this.write(headOf(Object.fromEntries(new FormData(this.start))));
     });
     this.buildKeys();
-    pad.append(this.keys);
+    this.counts = html("form", { class: "pad-counts", hidden: true });
+    this.counts.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.writeCounts();
+    });
+    pad.append(this.keys, this.counts);
     text.addEventListener("input", () => {
       clearTimeout(this.settling);
       this.settling = setTimeout(() => this.check(), SETTLED);
@@ -70,6 +77,12 @@ class Pad {
     this.cards = [];
     this.rank = null;
     this.write(addWord(text.value, word));
+  }
+
+  writeCounts() {
+    const said = [...this.counts.querySelectorAll("input")].map(({ value }) => Number(value));
+    const words = countWords(this.now, said);
+    if (words.length) this.write(words.reduce(addWord, text.value));
   }
 
   takeBack() {
@@ -119,7 +132,42 @@ class Pad {
     this.unknown.disabled = !awaited || now.awaits !== "throw";
     this.go.disabled = now?.awaits !== "play";
     this.deal.disabled = now?.awaits !== "deal";
+    this.drawCounts();
     return null;
+  }
+
+  /** Shows what the cards count. It is written down if it is due, or if it was counted otherwise. */
+  drawCounts() {
+    const { now } = this;
+    const counts = now?.counts ?? [];
+    this.counts.hidden = !counts.length || !this.start.hidden;
+    if (this.counts.hidden) return this.counts.replaceChildren();
+    const rows = counts.map((one) => html(
+      "label",
+      {},
+      `${describeCounts(one, now.names[one.seat])} `,
+      html("input", {
+        class: "field", type: "number", inputmode: "numeric", min: "0", max: "29", required: "",
+        value: one.points ?? "",
+      }),
+    ));
+    const button = html("button", { class: "button small" }, gettext("Write down these points"));
+    if (isCountDue(now)) return this.counts.replaceChildren(...rows, button);
+    const known = counts.map((one) => `${describeCounts(one, now.names[one.seat])}: ${one.points}`).join(" · ");
+    return this.counts.replaceChildren(html(
+      "details",
+      {},
+      html(
+        "summary",
+        {},
+        html("span", {}, known),
+        " ",
+        html("span", { class: "change" }, gettext("Counted otherwise?")),
+      ),
+      html("p", {}, gettext("Enter what was pegged over the board. The difference is written down as an error.")),
+      ...rows,
+      button,
+    ));
   }
 
   describe(now) {
@@ -134,8 +182,17 @@ class Pad {
     if (now.awaits === "play") {
       return gettext("{score}. {name} plays on {count}.", { score, name, count: now.count });
     }
-    return gettext("{score}. Type what {name} counts or calls, such as a=8, b+2 or b-pass.", { score, name });
+    if (now.awaits === "counts") return gettext("Deal {deal}: what do the hands and the crib count?", now);
+    if (now.awaits === "count") return gettext("{score}. What did {name} count?", { score, name });
+    return gettext("{score}. How many missed points did {name} take?", { score, name });
   }
+}
+
+function describeCounts({ what }, name) {
+  if (what === "hand") return gettext("{name}’s hand", { name });
+  if (what === "crib") return gettext("{name}’s crib", { name });
+  if (what === "muggins") return gettext("{name} takes", { name });
+  return gettext("{name} pegs", { name });
 }
 
 new Pad();

@@ -160,8 +160,10 @@ test("every kind of news has its sentence", () => {
     "unban",
     "appeal",
     "readmit",
+    "remove",
+    "restore",
   ].map((ruling) => says("ruling", { ruling, reason: "So." }));
-  assert.equal(new Set(rulings).size, 6);
+  assert.equal(new Set(rulings).size, 8);
   assert.ok(rulings.every((said) => said.endsWith("So.")));
 });
 
