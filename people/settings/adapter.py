@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from game.accounts import names, signup
 from game.accounts.decorators import find_guest
 from game.accounts.password_queue import end_turn
+from game.accounts.recent_password import is_login_by_password, note_login
 from game.accounts.sessions import closing_session_sockets
 from game.models import Player
 from game.runtime.pubsub import publish
@@ -62,8 +63,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return signup.sign_up(name=data["username"], password=data["password1"], guest=find_guest(request))
 
     def login(self, request: HttpRequest, user: Player) -> None:
+        is_by_password = is_login_by_password(request, user)
         with closing_session_sockets(request.session):
             super().login(request, user)
+        if is_by_password:
+            note_login(request.session)
 
     def logout(self, request: HttpRequest) -> None:
         with closing_session_sockets(request.session):

@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from allauth.account.decorators import reauthentication_required
 from allauth.core.exceptions import ReauthenticationRequired
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -18,6 +17,7 @@ from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.accounts.rate_limits import DEVICE_CODES
+from game.accounts.recent_password import recent_password_required
 from programs.oauth import devices
 from programs.oauth.connections import connect
 from programs.oauth.scopes import labels_of
@@ -49,18 +49,16 @@ def authorize(request: AccountRequest) -> HttpResponse:
         return _show_mistake(request, mistake, credentials["redirect_uri"])
     app = Application.objects.select_related("user").get(client_id=credentials["client_id"])
     if request.method != "POST":
-        asked: HttpResponse = _ask(request, app, scopes, credentials["redirect_uri"])
-        return asked
+        return _ask(request, app, scopes, credentials["redirect_uri"])
     try:
-        decided: HttpResponse = _decide(request, app, scopes, credentials)
+        return _decide(request, app, scopes, credentials)
     except ReauthenticationRequired:
         # The page asks for the password, and then again. A form that allauth repeats would be stopped by the
         # policy of the page with the password, which knows no address of the app.
         return redirect(request.get_full_path())
-    return decided
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _ask(request: AccountRequest, app: Application, scopes: list[str], back: str) -> HttpResponse:
     context = {"app": app, "labels": labels_of(scopes), "back": urlsplit(back), "is_bot": "bot" in scopes}
     answer = render(request, "programs/oauth/authorize.html", context)
@@ -68,7 +66,7 @@ def _ask(request: AccountRequest, app: Application, scopes: list[str], back: str
     return answer
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _decide(
     request: AccountRequest, app: Application, scopes: list[str], credentials: dict[str, Any]
 ) -> HttpResponse:
@@ -116,11 +114,10 @@ def device(request: AccountRequest) -> HttpResponse:
     """Let a player type the code that their device shows, and decide whether it may act for them."""
     if request.method != "POST":
         return render(request, "programs/oauth/device.html", {"code": request.GET.get("code", "")[:20]})
-    answer: HttpResponse = _answer_device(request)
-    return answer
+    return _answer_device(request)
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _answer_device(request: AccountRequest) -> HttpResponse:
     check_rate_limit(request, DEVICE_CODES)
     code, do = request.POST.get("code", ""), request.POST.get("do", "")
