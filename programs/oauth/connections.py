@@ -42,6 +42,15 @@ def disconnect(player: Player, app: Application) -> None:
         model.objects.filter(user=player, application=app).delete()
 
 
+@transaction.atomic
+def disconnect_all(app: Application) -> None:
+    """End everything that an app holds for players."""
+    Connection.objects.filter(app=app).delete()
+    DeviceGrant.objects.filter(client_id=app.client_id).delete()
+    for model in (Grant, RefreshToken, AccessToken):
+        model.objects.filter(application=app).delete()
+
+
 def is_connected(player: Player, app: Application) -> bool:
     """Return whether a player's consent to an app is still in force."""
     digest = password_digest_of(player)

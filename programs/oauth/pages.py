@@ -22,6 +22,7 @@ from programs.oauth import devices
 from programs.oauth.connections import connect
 from programs.oauth.scopes import labels_of
 from programs.oauth.server import check_readable, describe, issuer_of, server
+from programs.oauth.stopped import find_stop
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -48,6 +49,8 @@ def authorize(request: AccountRequest) -> HttpResponse:
         mistake = InvalidRequestError("code_challenge_method must be S256.", state=credentials["state"])
         return _show_mistake(request, mistake, credentials["redirect_uri"])
     app = Application.objects.select_related("user").get(client_id=credentials["client_id"])
+    if find_stop(app) is not None:
+        return render(request, "programs/oauth/stopped.html", {"app": app}, status=403)
     if request.method != "POST":
         return _ask(request, app, scopes, credentials["redirect_uri"])
     try:

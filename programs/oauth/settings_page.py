@@ -13,6 +13,7 @@ from game.accounts.decorators import AccountRequest, account_required
 from game.web.codes import status_of
 from programs.oauth import connections, registration
 from programs.oauth.scopes import labels_of
+from programs.oauth.stopped import find_stop
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -39,7 +40,9 @@ def _render(request: AccountRequest, fault: Refusal | None = None, **made: objec
     connected = [(one, labels_of(one.scopes.split())) for one in connections.load_connections(request.user)]
     context = {
         "connected": connected,
-        "apps": [(app, app.redirect_uris.split()) for app in registration.load_apps(request.user)],
+        "apps": [
+            (app, app.redirect_uris.split(), find_stop(app)) for app in registration.load_apps(request.user)
+        ],
         "form": request.POST if fault else {},
         "most": registration.MAX_APPS,
         "fault": fault,

@@ -42,7 +42,7 @@ def _change(request: AccountRequest) -> HttpResponse:
             bot, text = making.make_bot(owner=request.user, name=name)
     except Refusal as fault:
         return _render(request, fault=fault)
-    return _render(request, made=bot, text=text)
+    return _render(request, made=bot.account, text=text)
 
 
 def _render(request: AccountRequest, fault: Refusal | None = None, **made: object) -> HttpResponse:

@@ -46,6 +46,7 @@ from people.notices.switches import set_switch
 from programs.board_games import games as board_games
 from programs.bots.accounts import Engine, upgrade
 from programs.oauth.connections import connect
+from programs.oauth.models import AppDecision
 from ranking.models import Change, Kind, Pin, Standing
 from rng import entropy
 from rng.models import Doubt
@@ -207,6 +208,10 @@ def _decide_as_host(anna: Player, berta: Player, club: Club) -> None:
         owner=berta, name="bertas_engine", likeness="bertas_engine", registered_at=now
     )
     EngineDecision.objects.create(engine=engine, kind="stop", by=anna, reason="a decision", at=now)
+    app = App(berta).row
+    AppDecision.objects.create(
+        app=app, client_id=app.client_id, kind="stop", by=anna, reason="a decision", at=now
+    )
     Pin.objects.create(bot="novice", points=1400, at=now, by=anna, reason="a decision")
     event = Event.objects.get(by=anna)
     Sign.objects.create(

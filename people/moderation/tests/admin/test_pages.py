@@ -72,6 +72,8 @@ LISTS = (
     "strength/title",
     "engines/remoteengine",
     "engines/enginedecision",
+    "oauth2_provider/application",
+    "oauth/appdecision",
 )
 
 
