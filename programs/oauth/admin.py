@@ -77,13 +77,14 @@ class AppAdmin(DecisionsMixin, ReadOnlyAdmin):
         tokens = RefreshToken.objects.filter(application=OuterRef("pk"))
         people = tokens.filter(revoked=None).order_by().values("application")
         counted = people.annotate(people=Count("user", distinct=True)).values("people")
-        return apps.annotate(
+        described: QuerySet[Application] = apps.annotate(
             people_now=Coalesce(Subquery(counted), 0, output_field=IntegerField()),
             last_token_at=Subquery(
                 tokens.order_by("-created").values("created")[:1], output_field=DateTimeField()
             ),
             latest=Subquery(_LATEST),
         )
+        return described
 
     def search_filter(self, term: str) -> Q:
         return Q(name__istartswith=term) | Q(client_id=term) | Q(user__in=player_ids_by_prefix(term))
@@ -118,7 +119,8 @@ class AppAdmin(DecisionsMixin, ReadOnlyAdmin):
         return may_decide(by)
 
     def is_offered(self, what: Decision, subject: Any) -> bool:
-        return (what is STOP) == (subject.latest != AppDecision.Kind.STOP)
+        is_stopped: bool = subject.latest == AppDecision.Kind.STOP
+        return (what is ALLOW) == is_stopped
 
 
 @admin.register(AppDecision)
