@@ -41,6 +41,8 @@ MODERATOR_VIEWABLE = {
     "bot_accounts": ("botaccount",),
     "strength": ("title",),
     "engines": ("remoteengine", "enginedecision"),
+    "oauth2_provider": ("application",),
+    "oauth": ("appdecision",),
 }
 
 

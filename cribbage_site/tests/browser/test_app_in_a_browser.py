@@ -19,7 +19,7 @@ from tests.worlds.scripted_player import PASSWORD, Visitor
 pytestmark = pytest.mark.slow
 
 APP = """<!doctype html><meta charset="utf-8"><title>Board</title>
-<button>Play at SITE</button><pre id="result"></pre>
+<button disabled>Play at SITE</button><pre id="result"></pre>
 <script type="module">
 const [site, client_id, redirect_uri] = ["SITE", "CLIENT", `${location.origin}/done`];
 const base64url = (bytes) =>
@@ -48,6 +48,8 @@ document.querySelector("button").addEventListener("click", async () => {
     code_challenge: base64url(new Uint8Array(digest)), code_challenge_method: "S256",
   })}`);
 });
+
+document.querySelector("button").disabled = false;
 
 const code = new URLSearchParams(location.search).get("code");
 if (code !== null) {
