@@ -35,7 +35,7 @@ def stop(*, by: Player, app: Application, reason: str) -> AppDecision:
 
 @transaction.atomic
 def allow(*, by: Player, app: Application, reason: str) -> AppDecision:
-    """Allow a stopped app again. Its players have to connect it anew."""
+    """Allow a stopped app again. Its players have to connect it again."""
     return _decide(Kind.ALLOW, by, _lock(by, app), reason)
 
 

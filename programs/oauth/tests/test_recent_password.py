@@ -149,7 +149,7 @@ def test_reset_by_mail_confirms_nothing_before_its_log_in(annas: AccountClient, 
     browser.post("password/reset", email="anna@example.com")
     where = browser.client.get(last_mail_path(), follow=True).redirect_chain[-1][0]
     browser.client.post(where, {"password1": OTHER_PASSWORD})
-    for one in (browser, annas):  # the reset has logged nobody in, and ended the session elsewhere
+    for one in (browser, annas):  # the reset is no log-in, and has ended the session elsewhere
         for answer in ask_everywhere(one.client, app):
             assert answer["Location"].startswith("/accounts/login/")
 

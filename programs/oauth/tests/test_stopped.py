@@ -127,7 +127,7 @@ def test_owner_is_notified_and_sees_the_reason(app: App, boss: Player) -> None:
     assert describe(latest) == "The host allows your app Cribbage Board again: It is corrected."
 
 
-def test_app_that_is_allowed_again_asks_its_players_anew(ann: Player, app: App, boss: Player) -> None:
+def test_app_that_is_allowed_again_asks_its_players_again(ann: Player, app: App, boss: Player) -> None:
     browser = log_in(ann)
     old = app.tokens_of(browser)
     stop(by=boss, app=app.row, reason=REASON)
@@ -218,7 +218,7 @@ class TestTheAdmin:
         assert not re.search(r"eos_", page)
 
     @pytest.mark.parametrize("who", ["owner", "player", "moderator", "banned host"])
-    def test_nobody_else_decides(self, ann: Player, app: App, boss: Player, who: str) -> None:
+    def test_others_may_not_decide(self, ann: Player, app: App, boss: Player, who: str) -> None:
         make: dict[str, Callable[[], Player]] = {
             "owner": lambda: app.row.user,
             "player": lambda: ann,
