@@ -66,7 +66,7 @@ if (code !== null) {
   const stream = await call(first.access_token, `/play/${game}`);
   const reader = stream.body.pipeThrough(new TextDecoderStream()).getReader();
   let lines = "";
-  while (!lines.includes("}\n")) lines += (await reader.read()).value;
+  while (!lines.includes("}\\n")) lines += (await reader.read()).value;
   await reader.cancel();
   const second = await post("token_endpoint", {
     grant_type: "refresh_token", refresh_token: first.refresh_token,
