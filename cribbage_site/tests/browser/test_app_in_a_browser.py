@@ -19,7 +19,7 @@ from tests.worlds.scripted_player import PASSWORD, Visitor
 pytestmark = pytest.mark.slow
 
 APP = """<!doctype html><meta charset="utf-8"><title>Board</title>
-<button disabled>Play at SITE</button><pre id="result"></pre>
+<button disabled>Play at SITE</button><pre id="result" hidden></pre>
 <script type="module">
 const [site, client_id, redirect_uri] = ["SITE", "CLIENT", `${location.origin}/done`];
 const base64url = (bytes) =>
@@ -118,7 +118,7 @@ def test_player_logs_in_on_the_way_and_the_page_acts_for_them(server: Server, ch
         page.get_by_role("main").get_by_role("button", name="Log in").click()
         page.get_by_role("button", name="Allow", exact=True).click()  # no second question for the password
         expect(page.locator("#result")).not_to_be_empty()
-        result = json.loads(page.locator("#result").inner_text())
+        result = json.loads(page.locator("#result").text_content() or "")
     assert (result["name"], result["made"], result["afterwards"]) == (name, 200, 401)
     assert int(result["left"]) > 0
     assert json.loads(result["lines"].strip().splitlines()[0])["t"]
