@@ -63,8 +63,8 @@ class AppAdmin(DecisionsMixin, ReadOnlyAdmin):
         choice_filter("created", _("registered"), time_choices("created")),
     )
     ordering = ("-id",)
-    search_fields = ("name",)
-    search_help_text = _("The start of the name of an app or its owner, or a client ID")
+    search_fields = ("client_id",)
+    search_help_text = _("The start of its owner’s name, or a client ID")
     fields = (*list_display, "client_id", "redirects", "decisions")
     readonly_fields = ("decisions",)
     actions_detail = (STOP.name, ALLOW.name)
@@ -87,7 +87,7 @@ class AppAdmin(DecisionsMixin, ReadOnlyAdmin):
         return described
 
     def search_filter(self, term: str) -> Q:
-        return Q(name__istartswith=term) | Q(client_id=term) | Q(user__in=player_ids_by_prefix(term))
+        return Q(client_id=term) | Q(user__in=player_ids_by_prefix(term))
 
     @column(_("owner"))
     def whose(self, app: Application) -> str:

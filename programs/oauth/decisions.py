@@ -11,10 +11,9 @@ from game.accounts.sanctions import is_banned
 from game.models import Player
 from people.moderation.rulings import clean_reason
 from people.notices.record import notify
-from programs.oauth.connections import disconnect_all
+from programs.oauth.connections import disconnect_all, find_stop
 from programs.oauth.models import AppDecision
 from programs.oauth.notice_kinds import APP_DECISION
-from programs.oauth.stopped import find_stop
 
 Kind = AppDecision.Kind
 

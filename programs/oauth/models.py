@@ -38,7 +38,7 @@ class AppDecision(models.Model):
         null=True,
         related_name="decisions",
     )
-    client_id = models.CharField(max_length=100)
+    client_id = models.CharField(max_length=100, db_index=True)
     kind = models.CharField(max_length=8, choices=Kind.choices)
     by = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     reason = models.CharField(max_length=500)

@@ -17,12 +17,11 @@ from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
 from game.accounts.decorators import AccountRequest, account_required
 from game.accounts.rate_limits import DEVICE_CODES
-from game.accounts.recent_password import recent_password_required
+from people.settings.recent_password import recent_password_required
 from programs.oauth import devices
-from programs.oauth.connections import connect
+from programs.oauth.connections import connect, find_stop
 from programs.oauth.scopes import labels_of
 from programs.oauth.server import check_readable, describe, issuer_of, server
-from programs.oauth.stopped import find_stop
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

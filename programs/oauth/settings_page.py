@@ -13,7 +13,6 @@ from game.accounts.decorators import AccountRequest, account_required
 from game.web.codes import status_of
 from programs.oauth import connections, registration
 from programs.oauth.scopes import labels_of
-from programs.oauth.stopped import find_stop
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -38,11 +37,13 @@ def apps_page(request: AccountRequest) -> HttpResponse:
 
 def _render(request: AccountRequest, fault: Refusal | None = None, **made: object) -> HttpResponse:
     connected = [(one, labels_of(one.scopes.split())) for one in connections.load_connections(request.user)]
+    own = [
+        (app, app.redirect_uris.split(), connections.find_stop(app))
+        for app in registration.load_apps(request.user)
+    ]
     context = {
         "connected": connected,
-        "apps": [
-            (app, app.redirect_uris.split(), find_stop(app)) for app in registration.load_apps(request.user)
-        ],
+        "apps": own,
         "form": request.POST if fault else {},
         "most": registration.MAX_APPS,
         "fault": fault,

@@ -14,8 +14,7 @@ from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 from common import clock
 from game.tokens.tokens import digest_of
 from programs.oauth.bearers import issue_bearer
-from programs.oauth.connections import is_connected
-from programs.oauth.stopped import find_stop
+from programs.oauth.connections import find_stop, is_connected
 
 DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code"
 POLL_SECONDS = 5  # between two requests of a device that waits for its player

@@ -26,6 +26,7 @@ from people.clubs.models import Club, ClubReport, ClubRuling
 from people.moderation.tests.admin.crawler import admin_paths
 from people.moderation.tests.admin.crowd import DatasetSize, fill
 from programs.engines import rulings
+from programs.oauth.decisions import stop
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin
 from rng import entropy
@@ -35,6 +36,7 @@ from study.daily.models import Daily, DailyEntry
 from study.strength.models import Title
 from tests.worlds.api import bot_of
 from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.oauth import App
 from tests.worlds.people import REASON
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
@@ -105,6 +107,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
     create_engine(ann, host)
+    create_stopped_app(ann, host)
     create_reported_club(ann, host)
     create_directed_event(game, host)
     create_daily_played_alike(game)
@@ -118,6 +121,11 @@ def create_engine(owner: Player, host: Player) -> None:
     """Return a player's engine that a host has allowed."""
     engine = registering.register(owner=owner, name="deep_crib", version="1.4")
     rulings.allow(by=host, engine=engine, reason=REASON)
+
+
+def create_stopped_app(owner: Player, host: Player) -> None:
+    """Store a player's app that a host has stopped."""
+    stop(by=host, app=App(owner).row, reason=REASON)
 
 
 def create_reported_club(reporter: Player, host: Player) -> None:
@@ -404,6 +412,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 def test_number_of_queries_does_not_grow_with_rows(host: Player):
     fill(DatasetSize(2000))
     create_engine(host, host)
+    create_stopped_app(host, host)
     create_reported_club(host, host)
     create_directed_event(Game.objects.latest("created_at"), host)
     create_daily_played_alike(Game.objects.latest("created_at"))
