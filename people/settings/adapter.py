@@ -12,12 +12,11 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from game.accounts import names, signup
-from game.accounts.decorators import find_guest
+from game.accounts.decorators import find_guest, is_login_by_password, note_login
 from game.accounts.password_queue import end_turn
 from game.accounts.sessions import closing_session_sockets
 from game.models import Player
 from game.runtime.pubsub import publish
-from people.settings.recent_password import is_login_by_password, note_login
 
 log = logging.getLogger(__name__)
 

@@ -8,11 +8,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.refusal import Refusal
-from game.accounts.decorators import AccountRequest, account_required
+from game.accounts.decorators import AccountRequest, account_required, recent_password_required
 from game.tokens import tokens
 from game.tokens.scopes import Scope
 from game.web.codes import status_of
-from people.settings.recent_password import recent_password_required
 
 LIFETIMES = (7, 30, 90, 365)  # days
 

@@ -15,9 +15,8 @@ from oauthlib.oauth2.rfc6749.errors import InvalidRequestError, OAuth2Error
 
 from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.accounts.decorators import AccountRequest, account_required
+from game.accounts.decorators import AccountRequest, account_required, recent_password_required
 from game.accounts.rate_limits import DEVICE_CODES
-from people.settings.recent_password import recent_password_required
 from programs.oauth import devices
 from programs.oauth.connections import connect, find_stop
 from programs.oauth.scopes import labels_of

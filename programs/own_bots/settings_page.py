@@ -9,10 +9,9 @@ from django.views.decorators.http import require_http_methods
 
 from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.accounts.decorators import AccountRequest, account_required
+from game.accounts.decorators import AccountRequest, account_required, recent_password_required
 from game.accounts.rate_limits import OWN_BOTS
 from game.web.codes import status_of
-from people.settings.recent_password import recent_password_required
 from programs.bots.accounts import MAX_PER_OWNER
 from programs.own_bots import making
 
