@@ -4,13 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.http.response import HttpResponseBase
 
 from common.http.rate_limit import RateLimited, rate_limit_headers
 
 # The headers that scripts of other sites may read.
-EXPOSED = "ETag, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After, X-Request-ID"
+EXPOSED = (
+    "ETag, Idempotent-Replayed, Link, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset, Retry-After,"
+    " X-Request-ID"
+)
+PREFLIGHT_LASTS = "86400"  # seconds for which a browser may cache the answer to a preflight request
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -78,3 +82,14 @@ def open_to_other_sites(response: HttpResponseBase) -> None:
     """Allow pages of any site to read a response."""
     response.headers["Access-Control-Allow-Origin"] = "*"
     response.headers["Access-Control-Expose-Headers"] = EXPOSED
+
+
+def preflight_response(method: str, headers: str) -> HttpResponse:
+    """Allow pages of any site to make a request with these headers, never with cookies (CORS)."""
+    allowed = {
+        "Access-Control-Allow-Origin": "*",
+        "Access-Control-Allow-Methods": method,
+        "Access-Control-Allow-Headers": headers,
+        "Access-Control-Max-Age": PREFLIGHT_LASTS,
+    }
+    return HttpResponse(status=204, headers=allowed)

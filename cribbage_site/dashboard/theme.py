@@ -98,6 +98,8 @@ NAVIGATION: list[dict[str, Any]] = [
         sidebar_item(_("Clubs"), "groups", "clubs.club"),
         sidebar_item(_("Decisions about clubs"), "policy", "clubs.clubruling"),
         sidebar_item(_("Decisions about engines"), "policy", "engines.enginedecision"),
+        sidebar_item(_("Apps of players"), "apps", "oauth2_provider.application"),
+        sidebar_item(_("Decisions about apps"), "policy", "oauth.appdecision"),
     ),
     sidebar_group(
         _("Events"),

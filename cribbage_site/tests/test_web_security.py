@@ -195,8 +195,9 @@ def test_another_origin_can_only_read_the_public_log_and_the_api(tmp_path: Path,
         path: site.clients["owner"].get(path, headers={"Origin": "https://evil.example"}) for path in paths
     }
     read = {path for path, answer in answers.items() if "Access-Control-Allow-Origin" in answer.headers}
-    # The API, oEmbed and the metadata of OAuth ignore cookies, so another site learns only public data.
-    public = {"/log/checkpoint", "/oembed", "/.well-known/oauth-authorization-server"}
+    # The API, oEmbed and the endpoints of OAuth ignore cookies, so another site learns only public data.
+    of_oauth = {"/.well-known/oauth-authorization-server", "/oauth/token", "/oauth/revoke", "/oauth/device"}
+    public = {"/log/checkpoint", "/oembed", *of_oauth}
     assert {path for path in read if not path.startswith("/api/v1/")} == public
     assert not any("Access-Control-Allow-Credentials" in answer.headers for answer in answers.values())
 

@@ -5,11 +5,16 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Any
 
+from allauth.account import app_settings
+from allauth.account.internal.flows.login import get_authentication_records
+from allauth.account.internal.flows.reauthentication import did_recently_reauthenticate
+from allauth.core.exceptions import ReauthenticationRequired
 from allauth.core.internal import ratelimit
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.views import redirect_to_login
+from django.contrib.sessions.backends.base import SessionBase
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.template.response import TemplateResponse
 from django.utils.cache import add_never_cache_headers
@@ -18,6 +23,9 @@ from common import clock
 from game.models import Player
 
 View = Callable[..., HttpResponseBase]
+Page = Callable[..., HttpResponse]
+
+LOGGED_IN_AT = "logged_in_at"  # in a session
 
 # The codes of rate limit errors, and the seconds that their sentences name.
 RETRY_AFTER_SECONDS = {"too_many_login_attempts": 300, "rate_limited": 60}
@@ -88,3 +96,33 @@ def seconds_to_wait(request: HttpRequest, *, action: str, key: str) -> int:
         if len(turns) >= rate.amount:
             waits.append(turns[-1] + rate.duration - now)
     return math.ceil(max(waits))
+
+
+def is_login_by_password(request: HttpRequest, player: Player) -> bool:
+    """Return whether the log-in that is about to be completed began with the player's password."""
+    return any(one["method"] == "password" for one in get_authentication_records(request, player))
+
+
+def note_login(session: SessionBase) -> None:
+    """Record that a log-in is complete, with the second factor of an account that has one."""
+    session[LOGGED_IN_AT] = clock.seconds()
+
+
+def recent_password_required(view: Page) -> Page:
+    """Ask for the password before a view, unless it was typed within the last five minutes.
+
+    A log-in counts here. Pages that change an address or a second factor ask even after a log-in.
+    """
+
+    @wraps(view)
+    def wrapped(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not (_has_just_logged_in(request.session) or did_recently_reauthenticate(request)):
+            raise ReauthenticationRequired
+        return view(request, *args, **kwargs)
+
+    return wrapped
+
+
+def _has_just_logged_in(session: SessionBase) -> bool:
+    age = clock.seconds() - session.get(LOGGED_IN_AT, 0)
+    return bool(0 <= age < app_settings.REAUTHENTICATION_TIMEOUT)

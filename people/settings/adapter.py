@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from game.accounts import names, signup
-from game.accounts.decorators import find_guest
+from game.accounts.decorators import find_guest, is_login_by_password, note_login
 from game.accounts.password_queue import end_turn
 from game.accounts.sessions import closing_session_sockets
 from game.models import Player
@@ -62,8 +62,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         return signup.sign_up(name=data["username"], password=data["password1"], guest=find_guest(request))
 
     def login(self, request: HttpRequest, user: Player) -> None:
+        is_by_password = is_login_by_password(request, user)
         with closing_session_sockets(request.session):
             super().login(request, user)
+        if is_by_password:
+            note_login(request.session)
 
     def logout(self, request: HttpRequest) -> None:
         with closing_session_sockets(request.session):

@@ -14,7 +14,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from common.formats.json import encode
 from common.http.etag import with_etag
-from common.http.refusal_shapes import OPEN_API, open_to_other_sites
+from common.http.refusal_shapes import OPEN_API, open_to_other_sites, preflight_response
 from common.refusal import Refusal
 from game.accounts.bans import find_ban
 from game.tokens.bearer import bearer_of
@@ -25,8 +25,6 @@ from game.web.bodies import EmptyBody, parse_body, parse_query
 from game.web.frame import respond_or_refuse, wrong_method_response
 from programs.api.idempotency import run_once
 from programs.api.turns import count_request, counted, describe_turn
-
-MAX_AGE = "86400"  # seconds for which a browser may cache the answer to a preflight request
 
 
 def view_of(calls: Sequence[Call]) -> Callable[..., HttpResponseBase]:
@@ -69,8 +67,7 @@ def answer_call(call: Call, request: HttpRequest, path: dict[str, str]) -> HttpR
 
     response = respond_or_refuse(OPEN_API, call.name, respond)
     describe_turn(request, response)
-    if call.is_cross_origin and bearer is None:
-        open_to_other_sites(response)
+    open_to_other_sites(response)
     return response
 
 
@@ -143,11 +140,7 @@ def _arguments(call: Call, request: HttpRequest) -> dict[str, Any]:
 
 
 def _preflight(request: HttpRequest, call: Call | None) -> HttpResponse:
-    """Answer a CORS preflight request: pages of other sites may make only calls that need no token."""
-    response = HttpResponse(status=204)
-    if call is not None and call.is_cross_origin:
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Allow-Methods"] = call.method
-        response.headers["Access-Control-Allow-Headers"] = "Content-Type, If-None-Match"
-        response.headers["Access-Control-Max-Age"] = MAX_AGE
-    return response
+    """Answer a CORS preflight request. Pages of any site may call, because calls ignore cookies."""
+    if call is None:
+        return HttpResponse(status=204)
+    return preflight_response(call.method, "Authorization, Content-Type, Idempotency-Key, If-None-Match")

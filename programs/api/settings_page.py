@@ -1,6 +1,5 @@
 """The settings page of tokens: create, list and revoke them."""
 
-from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -9,7 +8,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from common.refusal import Refusal
-from game.accounts.decorators import AccountRequest, account_required
+from game.accounts.decorators import AccountRequest, account_required, recent_password_required
 from game.tokens import tokens
 from game.tokens.scopes import Scope
 from game.web.codes import status_of
@@ -25,7 +24,7 @@ def tokens_page(request: AccountRequest) -> HttpResponse:
     return _make(request) if request.method == "POST" else _render(request)
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _make(request: AccountRequest) -> HttpResponse:
     chosen = [scope for scope in Scope if request.POST.get(f"scope-{scope}") == "on"]
     days = request.POST.get("days", "")

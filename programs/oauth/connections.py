@@ -12,7 +12,7 @@ from common import clock
 from game.accounts.sanctions import is_banned
 from game.models import Player
 from game.tokens.tokens import password_digest_of
-from programs.oauth.models import Connection
+from programs.oauth.models import AppDecision, Connection
 from programs.oauth.scopes import token_scopes
 
 CONSENT_LASTS = timedelta(days=365)
@@ -40,6 +40,21 @@ def disconnect(player: Player, app: Application) -> None:
     DeviceGrant.objects.filter(user=player, client_id=app.client_id).delete()
     for model in (Grant, RefreshToken, AccessToken):
         model.objects.filter(user=player, application=app).delete()
+
+
+@transaction.atomic
+def disconnect_all(app: Application) -> None:
+    """End everything that an app holds for players."""
+    Connection.objects.filter(app=app).delete()
+    DeviceGrant.objects.filter(client_id=app.client_id).delete()
+    for model in (Grant, RefreshToken, AccessToken):
+        model.objects.filter(application=app).delete()
+
+
+def find_stop(app: Application) -> AppDecision | None:
+    """Return the decision of a host by which an app is stopped now."""
+    latest = AppDecision.objects.filter(app=app).order_by("-pk").first()
+    return latest if latest is not None and latest.kind == AppDecision.Kind.STOP else None
 
 
 def is_connected(player: Player, app: Application) -> bool:

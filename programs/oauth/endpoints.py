@@ -23,6 +23,7 @@ from oauthlib.oauth2.rfc6749.errors import (
 
 from common import clock
 from common.http.client_ip import client_network
+from common.http.refusal_shapes import open_to_other_sites, preflight_response
 from game.accounts.rate_limits import OAUTH
 from game.tokens.tokens import digest_of
 from programs.oauth.devices import CODE_LASTS, has_devices
@@ -39,13 +40,20 @@ AUTHENTICATION = ["none", "client_secret_basic", "client_secret_post"]
 
 
 def endpoint(view: View) -> View:
-    """Make a view an endpoint: POST only, within the rate limit, with an error as JSON."""
+    """Make a view an endpoint: POST only, from any origin, within the rate limit, with an error as JSON."""
 
     @csrf_exempt
-    @require_POST
-    @sensitive_post_parameters()
     @wraps(view)
     def answer(request: HttpRequest) -> HttpResponse:
+        if request.method == "OPTIONS":  # no Authorization: an app in a browser has no secret
+            return preflight_response("POST", "Content-Type")
+        response = answer_post(request)
+        open_to_other_sites(response)
+        return response
+
+    @require_POST
+    @sensitive_post_parameters()
+    def answer_post(request: HttpRequest) -> HttpResponse:
         if wait := OAUTH.acquire(None, client_network(request)):
             refused = JsonResponse({"error": "temporarily_unavailable", "retry_ms": wait * 1000}, status=429)
             refused.headers["Retry-After"] = str(wait)

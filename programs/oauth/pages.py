@@ -3,7 +3,6 @@
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
-from allauth.account.decorators import reauthentication_required
 from allauth.core.exceptions import ReauthenticationRequired
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -16,10 +15,10 @@ from oauthlib.oauth2.rfc6749.errors import InvalidRequestError, OAuth2Error
 
 from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.accounts.decorators import AccountRequest, account_required
+from game.accounts.decorators import AccountRequest, account_required, recent_password_required
 from game.accounts.rate_limits import DEVICE_CODES
 from programs.oauth import devices
-from programs.oauth.connections import connect
+from programs.oauth.connections import connect, find_stop
 from programs.oauth.scopes import labels_of
 from programs.oauth.server import check_readable, describe, issuer_of, server
 
@@ -48,19 +47,19 @@ def authorize(request: AccountRequest) -> HttpResponse:
         mistake = InvalidRequestError("code_challenge_method must be S256.", state=credentials["state"])
         return _show_mistake(request, mistake, credentials["redirect_uri"])
     app = Application.objects.select_related("user").get(client_id=credentials["client_id"])
+    if find_stop(app) is not None:
+        return render(request, "programs/oauth/stopped.html", {"app": app}, status=403)
     if request.method != "POST":
-        asked: HttpResponse = _ask(request, app, scopes, credentials["redirect_uri"])
-        return asked
+        return _ask(request, app, scopes, credentials["redirect_uri"])
     try:
-        decided: HttpResponse = _decide(request, app, scopes, credentials)
+        return _decide(request, app, scopes, credentials)
     except ReauthenticationRequired:
         # The page asks for the password, and then again. A form that allauth repeats would be stopped by the
         # policy of the page with the password, which knows no address of the app.
         return redirect(request.get_full_path())
-    return decided
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _ask(request: AccountRequest, app: Application, scopes: list[str], back: str) -> HttpResponse:
     context = {"app": app, "labels": labels_of(scopes), "back": urlsplit(back), "is_bot": "bot" in scopes}
     answer = render(request, "programs/oauth/authorize.html", context)
@@ -68,7 +67,7 @@ def _ask(request: AccountRequest, app: Application, scopes: list[str], back: str
     return answer
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _decide(
     request: AccountRequest, app: Application, scopes: list[str], credentials: dict[str, Any]
 ) -> HttpResponse:
@@ -116,11 +115,10 @@ def device(request: AccountRequest) -> HttpResponse:
     """Let a player type the code that their device shows, and decide whether it may act for them."""
     if request.method != "POST":
         return render(request, "programs/oauth/device.html", {"code": request.GET.get("code", "")[:20]})
-    answer: HttpResponse = _answer_device(request)
-    return answer
+    return _answer_device(request)
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _answer_device(request: AccountRequest) -> HttpResponse:
     check_rate_limit(request, DEVICE_CODES)
     code, do = request.POST.get("code", ""), request.POST.get("do", "")

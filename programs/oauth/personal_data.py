@@ -2,8 +2,8 @@
 
 from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, IDToken, RefreshToken
 
-from common.personal_data import Section, register
-from programs.oauth.models import Connection
+from common.personal_data import Section, Stays, register
+from programs.oauth.models import AppDecision, Connection
 
 
 def register_sections() -> None:
@@ -19,6 +19,16 @@ def register_sections() -> None:
         export=Section(
             lambda me: Connection.objects.filter(player=me), "scopes allowed_at", {"name": "app__name"}
         ),
+    )
+    register(
+        "decisions_on_own_apps",
+        export=Section(lambda me: AppDecision.objects.filter(app__user=me), "client_id kind reason at"),
+        erase=Stays("Hosts answer for it. It names the app by its client ID alone."),
+    )
+    register(
+        "decisions_on_apps_made",
+        export=Section(lambda me: AppDecision.objects.filter(by=me), "client_id kind reason at"),
+        erase=Stays("A host’s decision and its reason belong to the app it is about."),
     )
     named = {"app": "application__name"}
     register(

@@ -37,9 +37,13 @@ def apps_page(request: AccountRequest) -> HttpResponse:
 
 def _render(request: AccountRequest, fault: Refusal | None = None, **made: object) -> HttpResponse:
     connected = [(one, labels_of(one.scopes.split())) for one in connections.load_connections(request.user)]
+    own = [
+        (app, app.redirect_uris.split(), connections.find_stop(app))
+        for app in registration.load_apps(request.user)
+    ]
     context = {
         "connected": connected,
-        "apps": [(app, app.redirect_uris.split()) for app in registration.load_apps(request.user)],
+        "apps": own,
         "form": request.POST if fault else {},
         "most": registration.MAX_APPS,
         "fault": fault,

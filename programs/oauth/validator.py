@@ -4,16 +4,17 @@ from datetime import timedelta
 from typing import Any
 from uuid import UUID, uuid5
 
+from django.db import transaction
 from django.utils.crypto import constant_time_compare
 from oauth2_provider.models import AccessToken, Application, DeviceGrant, RefreshToken
 from oauth2_provider.oauth2_validators import OAuth2Validator
-from oauthlib.oauth2.rfc6749.errors import InvalidGrantError
+from oauthlib.oauth2.rfc6749.errors import InvalidClientError, InvalidGrantError, UnauthorizedClientError
 from oauthlib.oauth2.rfc8628.grant_types import DeviceCodeGrant
 
 from common import clock
 from game.tokens.tokens import digest_of
 from programs.oauth.bearers import issue_bearer
-from programs.oauth.connections import is_connected
+from programs.oauth.connections import find_stop, is_connected
 
 DEVICE_CODE = "urn:ietf:params:oauth:grant-type:device_code"
 POLL_SECONDS = 5  # between two requests of a device that waits for its player
@@ -39,6 +40,20 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
 
     def _check_secret(self, provided_secret: str, stored_secret: str) -> bool:
         return constant_time_compare(digest_of(provided_secret), stored_secret)
+
+    def authenticate_client(self, request: Any, *args: Any, **kwargs: Any) -> bool:
+        return super().authenticate_client(request, *args, **kwargs) and _check_runs(request.client)
+
+    def authenticate_client_id(self, client_id: str, request: Any, *args: Any, **kwargs: Any) -> bool:
+        is_known = super().authenticate_client_id(client_id, request, *args, **kwargs)
+        return is_known and _check_runs(request.client)
+
+    def save_bearer_token(self, token: Any, request: Any, *args: Any, **kwargs: Any) -> None:
+        """Store new tokens, unless a host stops the app at the same time."""
+        with transaction.atomic():
+            apps = Application.objects.select_for_update(no_key=True)
+            _check_runs(apps.filter(pk=request.client.pk).first())
+            super().save_bearer_token(token, request, *args, **kwargs)
 
     def validate_code(
         self, client_id: str, code: str, client: Application, request: Any, *args: Any, **kwargs: Any
@@ -103,6 +118,15 @@ class Validator(OAuth2Validator):  # type: ignore[misc]
             refresh.token_family = _family_of(request.code)
             RefreshToken.objects.filter(pk=refresh.pk).update(token_family=refresh.token_family)
         return refresh
+
+
+def _check_runs(app: Application | None) -> bool:
+    """Raise an error for an app that was deleted, or that a host has stopped."""
+    if app is None:
+        raise InvalidClientError
+    if find_stop(app) is not None:
+        raise UnauthorizedClientError("A host of this site has stopped this app.")
+    return True
 
 
 def _family_of(code: str) -> UUID:

@@ -1,6 +1,5 @@
 """The settings page of bots: an owner makes one with a click, renews its token and deletes it."""
 
-from allauth.account.decorators import reauthentication_required
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
@@ -10,7 +9,7 @@ from django.views.decorators.http import require_http_methods
 
 from common.http.client_ip import check_rate_limit
 from common.refusal import Refusal
-from game.accounts.decorators import AccountRequest, account_required
+from game.accounts.decorators import AccountRequest, account_required, recent_password_required
 from game.accounts.rate_limits import OWN_BOTS
 from game.web.codes import status_of
 from programs.bots.accounts import MAX_PER_OWNER
@@ -24,11 +23,10 @@ def bots_page(request: AccountRequest) -> HttpResponse:
     """Show a player's bots. Its forms make one, renew a token, or delete one, after the password."""
     if request.method != "POST":
         return _render(request)
-    changed: HttpResponse = _change(request)
-    return changed
+    return _change(request)
 
 
-@reauthentication_required  # type: ignore[untyped-decorator]
+@recent_password_required
 def _change(request: AccountRequest) -> HttpResponse:
     name, do = request.POST.get("name", "").strip(), request.POST.get("do", "")
     try:
@@ -43,7 +41,7 @@ def _change(request: AccountRequest) -> HttpResponse:
             bot, text = making.make_bot(owner=request.user, name=name)
     except Refusal as fault:
         return _render(request, fault=fault)
-    return _render(request, made=bot, text=text)
+    return _render(request, made=bot.account, text=text)
 
 
 def _render(request: AccountRequest, fault: Refusal | None = None, **made: object) -> HttpResponse:

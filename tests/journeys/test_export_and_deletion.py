@@ -21,10 +21,11 @@ PATIENCE_SECONDS = 60
 EMPTY = {
     "of a host": {
         "changed_in_the_admin", "rulings_made", "rulings_on_clubs_made", "signs_looked_at",
-        "decisions_on_engines_made", "bots_pinned",
+        "decisions_on_engines_made", "decisions_on_apps_made", "bots_pinned",
     },
     "of a player about whom a host or another director decided": {
         "rulings_about_me", "appeals", "directed_about_me", "suspensions_from_events", "signs",
+        "decisions_on_own_apps",
     },
     "of a player at one of several tables with the same cards": {"games_whose_cards_are_still_played"},
     "of a player who is allowing an app at this moment": {"app_codes"},

@@ -154,13 +154,6 @@ class Call:
         """Return whether the answer is a page of a list (game/web/api/paging.py)."""
         return self.query is not None and "cursor" in self.query.__struct_fields__
 
-    @property
-    def is_cross_origin(self) -> bool:
-        """Return whether a page of any site may make the call, because its answer is the same for all
-        callers.
-        """
-        return self.scopes is None
-
 
 @dataclass(frozen=True, slots=True)
 class Section:

@@ -5,7 +5,7 @@ from datetime import timedelta
 from allauth.mfa.models import Authenticator
 from django.contrib.admin.models import LogEntry
 from django.contrib.contenttypes.models import ContentType
-from oauth2_provider.models import AccessToken, DeviceGrant, Grant, IDToken, RefreshToken
+from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, IDToken, RefreshToken
 
 from common import clock
 from game.engine.state import Rules
@@ -47,6 +47,7 @@ from programs.board_games import games as board_games
 from programs.board_games import reports as board_reports
 from programs.bots.accounts import Engine, upgrade
 from programs.oauth.connections import connect
+from programs.oauth.models import AppDecision
 from ranking.models import Change, Kind, Pin, Standing
 from rng import entropy
 from rng.models import Doubt
@@ -210,6 +211,10 @@ def _decide_as_host(anna: Player, berta: Player, club: Club) -> None:
         owner=berta, name="bertas_engine", likeness="bertas_engine", registered_at=now
     )
     EngineDecision.objects.create(engine=engine, kind="stop", by=anna, reason="a decision", at=now)
+    for app, by in ((App(berta).row, anna), (Application.objects.get(user=anna), berta)):
+        AppDecision.objects.create(
+            app=app, client_id=app.client_id, kind="stop", by=by, reason="a decision", at=now
+        )
     Pin.objects.create(bot="novice", points=1400, at=now, by=anna, reason="a decision")
     event = Event.objects.get(by=anna)
     Sign.objects.create(

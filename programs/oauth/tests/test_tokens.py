@@ -275,12 +275,34 @@ class TestEndpoints:
         answer = log_in(ann).post("/oauth/token", {"grant_type": "refresh_token", "client_id": app.client_id})
         assert answer.status_code == 400
 
+    @pytest.mark.parametrize("path", ["/oauth/token", "/oauth/revoke", "/oauth/device"])
+    def test_page_of_another_origin_may_call_without_a_secret(self, db: None, path: str) -> None:
+        asked = {"HTTP_ORIGIN": "https://app.example", "HTTP_ACCESS_CONTROL_REQUEST_METHOD": "POST"}
+        preflight = Client().options(path, **asked, HTTP_ACCESS_CONTROL_REQUEST_HEADERS="content-type")
+        assert (preflight.status_code, preflight["Access-Control-Allow-Origin"]) == (204, "*")
+        assert preflight["Access-Control-Allow-Methods"] == "POST"
+        assert "authorization" not in preflight["Access-Control-Allow-Headers"].lower()
+        refused = Client().post(path, {}, HTTP_ORIGIN="https://app.example")
+        assert refused.status_code in (400, 401)
+        assert refused["Access-Control-Allow-Origin"] == "*"
+        assert "Access-Control-Allow-Credentials" not in {**preflight.headers, **refused.headers}
+
+    def test_page_of_another_origin_reads_its_tokens_and_gets_no_cookie(self, ann: Player, app: App) -> None:
+        tokens = app.tokens_of(log_in(ann))
+        fields = {"client_id": app.client_id, "refresh_token": tokens["refresh_token"]}
+        for path, more in (("token", {"grant_type": "refresh_token"}), ("revoke", {"token": "eo_old"})):
+            answer = Client().post(f"/oauth/{path}", fields | more, HTTP_ORIGIN="https://app.example")
+            assert (answer.status_code, answer["Access-Control-Allow-Origin"]) == (200, "*")
+            assert "Access-Control-Allow-Credentials" not in answer
+            assert not answer.cookies
+
     def test_calls_are_counted_by_address(self, app: App) -> None:
         client = Client(REMOTE_ADDR="203.0.113.7")
         for _ in range(OAUTH.limit):
             OAUTH.acquire(None, "203.0.113.7")
         answer = client.post("/oauth/token", {})
         assert (answer.status_code, int(answer["Retry-After"]) > 0) == (429, True)
+        assert "Retry-After" in answer["Access-Control-Expose-Headers"]
 
     def test_metadata(self, db: None) -> None:
         answer = Client().get("/.well-known/oauth-authorization-server")

@@ -1,6 +1,8 @@
 """An owner makes a bot from their own account, with one form and one click."""
 
 import re
+from html import unescape
+from typing import Any
 
 import pytest
 from django.core.cache import cache
@@ -19,6 +21,8 @@ from tests.worlds.people import REASON, host, player
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 PAGE = "/settings/bots"
+LINK = re.compile(r'<a [^>]*href="([^"]+)"[^>]*>([^<]+)</a>')
+HIDDEN = re.compile(r'<input type="hidden" name="(next)" value="([^"]*)"')
 
 
 @pytest.fixture
@@ -53,6 +57,46 @@ def test_old_session_is_asked_for_the_password(ann: Player) -> None:
     answer = log_in(ann, confirms=False).post(PAGE, {"name": "Deep", "do": "make"})
     assert answer["Location"].startswith("/accounts/confirm/")
     assert not BotAccount.objects.exists()
+
+
+class Newcomer:
+    """A new person, who follows the links and sends the forms of the pages that they see."""
+
+    def __init__(self) -> None:
+        self.client, self.pages, self.passwords = Client(), 0, 0
+
+    def look(self, answer: Any) -> None:
+        self.page, self.path = unescape(answer.content.decode()), answer.request["PATH_INFO"]
+        assert answer.status_code == 200, answer
+        self.pages += 1
+        self.passwords += self.page.count('type="password"')
+
+    def open(self, path: str) -> None:
+        self.look(self.client.get(path, follow=True))
+
+    def follow(self, words: str) -> None:
+        (link,) = {link for link, text in LINK.findall(self.page.partition("<main")[2]) if text == words}
+        self.open(link)
+
+    def send(self, **fields: str) -> None:
+        """Send the form of this page, with what is hidden in it."""
+        self.look(self.client.post(self.path, {**dict(HIDDEN.findall(self.page)), **fields}, follow=True))
+
+
+def test_walk_of_a_new_person_to_a_first_bot(db: None) -> None:
+    """Two forms: the sign-up, with its password, and the bot's name."""
+    cache.clear()
+    ann = Newcomer()
+    ann.open("/api")
+    ann.follow("Make a bot")
+    assert ann.path == "/accounts/login/"
+    ann.follow("Sign up")
+    ann.pages = ann.passwords = 0
+    ann.send(username="Ann", password1="every other hand")
+    assert ann.path == PAGE
+    ann.send(name="Deep", do="make")
+    assert (ann.pages, ann.passwords) == (2, 0)
+    assert get("/me", **bearer(token_in(ann.page))).json()["name"] == "Deep"
 
 
 def test_bot_cannot_log_in(ann: Player) -> None:

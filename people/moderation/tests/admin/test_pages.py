@@ -28,6 +28,7 @@ from people.moderation.tests.admin.crowd import DatasetSize, fill
 from programs.board_games import games as board_games
 from programs.board_games import reports as board_reports
 from programs.engines import rulings
+from programs.oauth.decisions import stop
 from ranking.admin import ChangeAdmin
 from ranking.models import Change, Pin
 from rng import entropy
@@ -37,6 +38,7 @@ from study.daily.models import Daily, DailyEntry
 from study.strength.models import Title
 from tests.worlds.api import bot_of
 from tests.worlds.dealt_games import create_thrown_game
+from tests.worlds.oauth import App
 from tests.worlds.people import REASON
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.manage.creating import build_event
@@ -74,8 +76,13 @@ LISTS = (
     "strength/title",
     "engines/remoteengine",
     "engines/enginedecision",
+<<<<<<< HEAD
     "board_games/boardgame",
     "board_games/boardreport",
+=======
+    "oauth2_provider/application",
+    "oauth/appdecision",
+>>>>>>> apps2
 )
 
 
@@ -107,6 +114,7 @@ def rows(ann: Player, bob: Player, host: Player) -> list[str]:
     watch_deals(now)
     Unshown.objects.create(game=game.pk, at=now)
     create_engine(ann, host)
+    create_stopped_app(ann, host)
     create_reported_club(ann, host)
     create_reported_board_game(ann, bob)
     create_directed_event(game, host)
@@ -121,6 +129,11 @@ def create_engine(owner: Player, host: Player) -> None:
     """Return a player's engine that a host has allowed."""
     engine = registering.register(owner=owner, name="deep_crib", version="1.4")
     rulings.allow(by=host, engine=engine, reason=REASON)
+
+
+def create_stopped_app(owner: Player, host: Player) -> None:
+    """Store a player's app that a host has stopped."""
+    stop(by=host, app=App(owner).row, reason=REASON)
 
 
 def create_reported_club(reporter: Player, host: Player) -> None:
@@ -414,6 +427,7 @@ MODELS = {f"{m._meta.app_label}/{m._meta.model_name}": m for m in admin.site._re
 def test_number_of_queries_does_not_grow_with_rows(host: Player):
     fill(DatasetSize(2000))
     create_engine(host, host)
+    create_stopped_app(host, host)
     create_reported_club(host, host)
     create_reported_board_game(host, Player.objects.get(username="Player-000000"))
     create_directed_event(Game.objects.latest("created_at"), host)
