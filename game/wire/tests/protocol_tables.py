@@ -13,9 +13,11 @@ from typing import Any, get_args
 
 import django
 import msgspec
+from django.apps import apps
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
-django.setup()  # the types of notifications are those of the installed apps
+if not apps.ready:  # in a test they are
+    django.setup()  # the types of notifications are those of the installed apps
 
 from game.wire.events import TableEvent  # noqa: E402
 from game.wire.feeds import FromLadder, FromLobby, LobbyGame, PlayingGame  # noqa: E402
