@@ -19,14 +19,14 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "cribbage_site.settings")
 if not apps.ready:  # in a test they are
     django.setup()  # the types of notifications are those of the installed apps
 
-from game.wire.events import TableEvent  # noqa: E402
-from game.wire.feeds import FromLadder, FromLobby, LobbyGame, PlayingGame  # noqa: E402
-from game.wire.frames import FromTable, Seek, WaitingSeek  # noqa: E402
-from game.wire.messages import Message  # noqa: E402
-from game.wire.positions import View  # noqa: E402
-from people.following.web.consumer import FollowingFrame  # noqa: E402
-from people.notices.shapes import COMPUTED, OF_PAGES, NoticesFrame  # noqa: E402
-from tournaments.events.show.shapes import FromEvent  # noqa: E402
+from game.wire.events import TableEvent
+from game.wire.feeds import FromLadder, FromLobby, LobbyGame, PlayingGame
+from game.wire.frames import FromTable, Seek, WaitingSeek
+from game.wire.messages import Message
+from game.wire.positions import View
+from people.following.web.consumer import FollowingFrame
+from people.notices.shapes import COMPUTED, OF_PAGES, NoticesFrame
+from tournaments.events.show.shapes import FromEvent
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "protocol.md"
 WIDTH = 120
