@@ -46,10 +46,10 @@ from tests.worlds.tables import create_game, load_dealt_table, update_row
 from tests.worlds.typed import check
 from tournaments.event_pages import consumer as event_socket
 from tournaments.event_pages.grid import Grid
+from tournaments.event_pages.live_frame import load_live_event, with_time
+from tournaments.event_pages.shapes import FromEvent
 from tournaments.events.models import Event
 from tournaments.events.notice_kinds import EVENT_CHANGED, PAIRED
-from tournaments.events.show.live_frame import load_live_event, with_time
-from tournaments.events.show.shapes import FromEvent
 
 GOLDEN = Path(__file__).parent / "socket-frames.jsonl"
 pytestmark = [

@@ -13,9 +13,7 @@ from game.web.api.common import Moment, viewer_of
 from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
 from game.wire.values import one_of
-from tournaments.events.models import Event, EventAction, Pairing
-from tournaments.events.show import snapshot
-from tournaments.events.show.shapes import (
+from tournaments.event_pages.shapes import (
     EventInfo,
     EventStep,
     EventTable,
@@ -25,6 +23,8 @@ from tournaments.events.show.shapes import (
     Side,
     Standing,
 )
+from tournaments.events.models import Event, EventAction, Pairing
+from tournaments.events.show import snapshot
 
 MAX_EVENTS = 200
 EVENTS_AT_ONCE = 20

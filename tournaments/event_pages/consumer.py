@@ -16,8 +16,8 @@ from common.refusal import Refusal
 from game.consumers.feed import Feed, Hello, Ping
 from tournaments.event_pages import grid
 from tournaments.event_pages.grid import GridViewer
-from tournaments.events.show.live_frame import LiveEvent, load_live_event, load_marks, with_time
-from tournaments.events.show.shapes import NextTableFrame, WarningFrame
+from tournaments.event_pages.live_frame import LiveEvent, load_live_event, load_marks, with_time
+from tournaments.event_pages.shapes import NextTableFrame, WarningFrame
 
 REFRESH_SECONDS = 1.0
 WARNING_MS = 60_000

@@ -11,8 +11,8 @@ from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer
 from game.consumers.watched_tables import WatchedTables
+from tournaments.event_pages.shapes import GamesFrame
 from tournaments.events.show.live_games import load_live_games
-from tournaments.events.show.shapes import GamesFrame
 from tournaments.formats.closest import MOST_SHOWN, choose_shown, find_followed, keep_slots
 
 REFRESH_SECONDS = 1.0

@@ -3,7 +3,8 @@
 from collections.abc import Callable
 
 from game.models import Player
-from game.wire.feeds import AnnouncedEvent
+from game.wire.feeds import AnnouncedEvent as AnnouncedEvent
+from game.wire.feeds import NextAnnounced as NextAnnounced
 
 Banner = Callable[[Player | None], AnnouncedEvent]  # the banner as one viewer gets it
 

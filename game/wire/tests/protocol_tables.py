@@ -26,7 +26,7 @@ from game.wire.messages import Message
 from game.wire.positions import View
 from people.following.web.consumer import FollowingFrame
 from people.notices.shapes import COMPUTED, OF_PAGES, NoticesFrame
-from tournaments.events.show.shapes import FromEvent
+from tournaments.event_pages.shapes import FromEvent
 
 PAGE = Path(__file__).parents[3] / "docs" / "reference" / "protocol.md"
 WIDTH = 120

@@ -14,7 +14,7 @@ from tests.worlds.stepped_evenings import announce, enter_all, players, steps_un
 from tests.worlds.transport import FakeTransport, open_consumer
 from tests.worlds.typed import check
 from tournaments.event_pages.consumer import EventConsumer, feed, refresh_feed
-from tournaments.events.show.shapes import FromEvent
+from tournaments.event_pages.shapes import FromEvent
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),

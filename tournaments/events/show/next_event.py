@@ -5,9 +5,8 @@ from datetime import datetime, timedelta
 
 from common import clock
 from common.formats.plain_data import load_cached, save_cached
-from game.lobby.display.banner import Banner
+from game.lobby.display.banner import AnnouncedEvent, Banner, NextAnnounced
 from game.models import Player
-from game.wire.feeds import AnnouncedEvent, NextAnnounced
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing
 from tournaments.events.record.lines import ms

@@ -9,13 +9,14 @@ from django.db.models import Count, Max
 from common import clock
 from common.formats.json import Json, encode
 from game.models import Player
+from tournaments.event_pages.shapes import SharedEvent
 from tournaments.events.models import Change, Event
 from tournaments.events.record.lines import ms
+from tournaments.events.show.event_page import MAX_LINES
 from tournaments.events.show.overview import Overview, load_mine, load_overview
-from tournaments.events.show.shapes import SharedEvent
 
 # A frame holds at most this much of a large event. The page has all of it.
-MAX_LINES, MAX_LIVE_TABLES, MAX_ENDED_TABLES = 100, 50, 20
+MAX_LIVE_TABLES, MAX_ENDED_TABLES = 50, 20
 
 
 @dataclass(frozen=True)
