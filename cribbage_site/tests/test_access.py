@@ -423,6 +423,8 @@ REQUESTS = {
     "DELETE /api/v1/blocks/Bob": "uuuuuuu",
     "POST /api/v1/challenges/{asked}/decline": "uuuuuuu",
     "POST /api/v1/challenges/{mine}/cancel": "uuuuuuu",
+    "POST /api/v1/games/{over}/rematch": "uuuuuuu",
+    "POST /api/v1/games/{over}/rematch/cancel": "uuuuuuu",
     "POST /api/v1/seeks": "uuuuuuu",
     'POST /api/v1/play/{live}/move {{"ply":3,"move":{{"kind":"go"}}}}': "uuuuuuu",
     'POST /api/v1/play/{live}/commit {{"c":"' + "0" * 64 + '"}}': "uuuuuuu",

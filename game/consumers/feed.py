@@ -12,11 +12,13 @@ from msgspec import Struct
 
 from common.formats.json import encode
 from game.consumers.base import BaseConsumer
+from game.wire.feeds import Pong, Refused
 from game.wire.moves import DECODE_ERRORS
 
 log = logging.getLogger(__name__)
 
 READ_BYTES_PER_SECOND = 10_000
+PONG = encode(Pong())
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
@@ -41,9 +43,9 @@ class FeedConsumer(BaseConsumer):
             message = self.decoder.decode(frame)
         except DECODE_ERRORS as fault:
             says = gettext("The server doesn’t know this message: %(fault)s.") % {"fault": fault}
-            return self.send(encode({"t": "refused", "code": "nonsense", "says": says}))
+            return self.send(encode(Refused("nonsense", says)))
         if isinstance(message, Ping):
-            self.send(b'{"t":"pong"}')
+            self.send(PONG)
         else:
             self.handle_hello(message)
 

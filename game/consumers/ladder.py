@@ -12,11 +12,12 @@ from msgspec import Struct
 from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer, Ping
+from game.wire.feeds import LadderFrame, MovedFrame
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 
 REFRESH_SECONDS = 2.0
-MOVED = encode({"t": "moved"})
+MOVED = encode(MovedFrame())
 
 
 class Hello(Struct, tag_field="t", tag="hello", forbid_unknown_fields=True, frozen=True):
@@ -68,7 +69,7 @@ async def render_frame(kind: Kind, language: str | None) -> bytes:
     rows = await on_the_database_thread(load_top)(kind)
     # In a separate thread, so that moves and the database don't wait while fifty rows are rendered.
     html = await asyncio.to_thread(_render_rows, rows, language)
-    return encode({"t": "ladder", "kind": kind.value, "rows": html.strip()})
+    return encode(LadderFrame(kind.value, html.strip()))
 
 
 def _render_rows(rows: list[LeaderboardRow], language: str | None) -> str:

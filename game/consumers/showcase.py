@@ -12,6 +12,7 @@ from game.models import Game
 from game.runtime.presence import presence
 from game.table.table import Table
 from game.table.tables import SEATS, tables
+from game.wire.feeds import FeaturedFrame
 from rng.seal import SealError
 
 REFRESH_SECONDS = 1.0
@@ -36,9 +37,9 @@ class ShowcaseFeed(Feed[BaseConsumer]):
             await self._choose()
         shown = None
         if self._table is not None:
-            shown = showcase.table_json(self._table)
+            shown = showcase.shown_game(self._table)
             self._is_end_shown = self._table.state.is_over
-        frame = encode({"t": "featured", "game": shown})
+        frame = encode(FeaturedFrame(shown))
         for viewer in recipients:
             viewer.send(frame)
         if not self.viewers:

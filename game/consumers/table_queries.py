@@ -3,21 +3,20 @@
 from dataclasses import dataclass
 
 from django.db.models import Q
-from msgspec import convert
 
 from common import clock
 from common.database.thread import on_the_database_thread
 from common.formats.json import Json, encode
 from game.engine.state import Seat
 from game.ladder.stakes import CASUAL, points_json
-from game.lobby.display.snapshot import waiting_json
+from game.lobby.display.snapshot import waiting_seek
 from game.lobby.match import match_json
 from game.lobby.seeks import invite_path
 from game.models import Game, Player, Seek
 from game.shared_decks import barrier
 from game.table import chat
 from game.table.record.seated_games import SeatedGames
-from game.wire.frames import Declined, Rematch, WaitingFrame, WaitingSeek
+from game.wire.frames import Declined, Rematch, WaitingFrame
 from ranking.models import Kind
 from ranking.standings import load_points
 
@@ -43,10 +42,7 @@ def find_seek_status(seek_id: str, player: Player | None) -> SeekStatus | None:
     frame = WaitingFrame(
         seek.pk,
         invite_path(seek),
-        convert(
-            waiting_json(seek, clock.now(), load_points([seek.player_id], Kind.PEOPLE), to_owner=True),
-            WaitingSeek,
-        ),
+        waiting_seek(seek, clock.now(), load_points([seek.player_id], Kind.PEOPLE), to_owner=True),
         declined,
     )
     return SeekStatus(

@@ -2,12 +2,12 @@
 
 from collections.abc import Callable, Sequence
 
-from common.formats.json import Json
 from game.engine.state import Seat
 from game.lobby.display import showcase
 from game.models import Game
 from game.table.table import Table
 from game.table.tables import tables
+from game.wire.feeds import ShownGame
 from rng.seal import SealError
 
 
@@ -33,9 +33,9 @@ class WatchedTables:
         """Return the watched games that have ended."""
         return [game for game, table in self._tables.items() if table.state.is_over]
 
-    def to_json(self) -> list[Json]:
+    def shown(self) -> list[ShownGame]:
         """Return the tables as spectators see them, without boards that other tables still play."""
-        return [showcase.table_json(table) for table in self._tables.values() if not table.is_open_board]
+        return [showcase.shown_game(table) for table in self._tables.values() if not table.is_open_board]
 
     async def watch(self, games: Sequence[str]) -> None:
         """Watch these games from now on. Games whose cards cannot be opened are left out."""

@@ -14,7 +14,7 @@ from game.lobby.api_bots import check_may_challenge
 from game.lobby.match import match_of_rematch
 from game.lobby.matchmaking import match_seek, open_seeks, seating, start_game
 from game.lobby.pairing import GameSettings
-from game.lobby.seeks import Placement, placement_of
+from game.lobby.seeks import Placement, cancel, placement_of
 from game.lobby.vacations import check_not_on_vacation
 from game.models import Game, Player, Seek
 from game.runtime.pubsub import publish_on_commit
@@ -48,6 +48,19 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
         return Placement(match_seek(offer, player).pk)
     check_may_challenge(player, opponent)
     return placement_of(_renew_or_create_offer(last, player, opponent))
+
+
+def withdraw_rematch(*, game_id: str, player: Player) -> None:
+    """Withdraw the player's offer of a rematch, if there is one, unless the rematch has begun."""
+    last = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
+    if last is None:
+        raise Refusal("no_game", gettext("There’s no such game."))
+    if last.seat_of(player) is None:
+        raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
+    if Seek.objects.filter(rematch_of=last).exclude(game=None).exists():
+        raise Refusal("too_late", gettext("Your opponent has already sat down."))
+    if (offer := Seek.objects.filter(rematch_of=last, player=player).first()) is not None:
+        cancel(seek_id=offer.pk, player=player)
 
 
 def settings_of(game: Game) -> GameSettings:

@@ -231,6 +231,13 @@ def cancel(*, seek_id: str, player: Player) -> None:
         raise Refusal("too_late", gettext("Your opponent has already sat down."))
 
 
+def find_met(*, seek_id: str, player: Player) -> str | None:
+    """Return the game of a player's open seek, by the id of the seek or of the game, if there is one."""
+    own = Seek.objects.filter(pk=seek_id, player=player).exclude(game=None).values_list("game", flat=True)
+    seated = Game.objects.with_player(player).filter(pk=seek_id).values_list("pk", flat=True)
+    return own.first() or seated.first()
+
+
 def to_waiting_seeks(seeks: Collection[Seek]) -> list[WaitingSeek]:
     """Convert public seeks to the form that pairing uses."""
     points = load_points({seek.player_id for seek in seeks if seek.rated}, Kind.PEOPLE)

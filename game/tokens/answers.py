@@ -56,6 +56,11 @@ def release(claimed: int) -> None:
     StoredAnswer.objects.filter(pk=claimed).delete()
 
 
+def forget(*, player: Player, key: str, answer: str) -> None:
+    """Delete this answer, so that the call can run again. Of several that try, one can claim the key."""
+    StoredAnswer.objects.filter(player=player, key=key, answer=answer).delete()
+
+
 def delete_old_answers() -> None:
     """Delete the answers that no repetition gets any more."""
     StoredAnswer.objects.filter(at__lte=clock.now() - STORED_FOR).delete()

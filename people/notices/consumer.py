@@ -13,6 +13,7 @@ from game.runtime.presence import SITE, presence
 from game.table.tables import SEATS
 from people.notices.listing import Notices, load_notices
 from people.notices.on_arrival import on_arrival
+from people.notices.shapes import NoticesFrame
 
 REFRESH_SECONDS = 0.5
 
@@ -93,13 +94,12 @@ async def _mark_those_at_their_table(notices: Notices) -> None:
 def encode_frame(player: Player | None, points: Mapping[int, int], notices: list[Json]) -> bytes:
     """Return a player's notifications as a frame. Deadlines are relative to `now`."""
     return encode(
-        {
-            "t": "notices",
-            "you": player and player.username,
-            "points": player and visible_points(player, points),
-            "now": clock.milliseconds(),
-            "notices": notices,
-        }
+        NoticesFrame(
+            you=None if player is None else player.username,
+            points=None if player is None else visible_points(player, points),
+            now=clock.milliseconds(),
+            notices=notices,
+        )
     )
 
 

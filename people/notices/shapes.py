@@ -1,15 +1,14 @@
 """The notifications as programs get them: one type for each kind, named by `kind`."""
 
 from collections.abc import Sequence
-from typing import Annotated, Any, Union
+from typing import TYPE_CHECKING, Annotated, Any, TypeAlias, Union
 
 from msgspec import UNSET, Meta, Struct, UnsetType, defstruct
 
-from game.wire.frames import Seek
+from game.wire.frames import Moment, Seek
 from game.wire.values import DeclineReason, SeatNumber, one_of
 from people.notices.kinds import load_kinds
 
-Moment = Annotated[int, Meta(description="Milliseconds since 1970.")]
 # The news of an invitation, an appointment or an event.
 WHAT = (
     "asked", "accepted", "declined", "cancelled", "owner", "final", "boards", "called_off", "extended",
@@ -18,49 +17,65 @@ WHAT = (
 IsoTime = Annotated[str, Meta(description="ISO 8601.")]
 
 
-class Turn(Struct, kw_only=True, frozen=True):
-    """It is your turn. `away_until` is the end of your vacation."""
+class GameNotice(Struct, kw_only=True, frozen=True):
+    """A game that waits for you."""
 
     id: str
     seat: SeatNumber
     opponent: str
     nickname: str | None
     program: bool | UnsetType = UNSET
-    deadline: Moment | None
-    away_until: Moment | None
+    deadline: Annotated[Moment | None, Meta(description="to move")]
 
 
-class TurnNotice(Turn, kw_only=True, frozen=True, tag_field="kind", tag="turn"):
-    """It is your turn."""
+class BeganNotice(GameNotice, kw_only=True, frozen=True, tag_field="kind", tag="began"):
+    """Your seek was met, and you have not moved."""
+
+    seek: Annotated[str, Meta(description="yours")]
+    here: Annotated[bool, Meta(description="you are at the table")]
 
 
-class TurnEndingNotice(Turn, kw_only=True, frozen=True, tag_field="kind", tag="turn_ending"):
-    """It is your turn, with less than six hours left."""
+class TurnNotice(GameNotice, kw_only=True, frozen=True, tag_field="kind", tag="turn"):
+    """Your turn in a game with `my_turn` true."""
+
+    away_until: Annotated[Moment | None, Meta(description="the end of your vacation, or null")]
+
+
+class TurnEndingNotice(TurnNotice, kw_only=True, frozen=True, tag_field="kind", tag="turn_ending"):
+    """The same, with less than six hours left."""
+
+
+class ChallengeNotice(Seek, kw_only=True, frozen=True, tag_field="kind", tag="challenge"):
+    """A challenge or rematch offer to you."""
+
+
+class WaitingNotice(Seek, kw_only=True, frozen=True, tag_field="kind", tag="waiting"):
+    """Your seek waits."""
 
 
 class DeclinedNotice(Seek, kw_only=True, frozen=True, tag_field="kind", tag="declined"):
-    """Your challenge was declined, `by` whom and why."""
+    """Your challenge was declined by `by`, for its hour."""
 
     reason: DeclineReason
 
 
 class WarnedNotice(Struct, kw_only=True, frozen=True, tag_field="kind", tag="warned"):
-    """A host has warned you."""
+    """An unread warning."""
 
     id: str
     reason: str
 
 
 class MutedNotice(Struct, kw_only=True, frozen=True, tag_field="kind", tag="muted"):
-    """You may not chat until this time; null: for good."""
+    """You may not chat."""
 
     id: str
     reason: str
-    until: IsoTime | None
+    until: Annotated[IsoTime | None, Meta(description="ISO 8601; null: for good")]
 
 
 class ForgottenNotice(Struct, kw_only=True, frozen=True, tag_field="kind", tag="forgotten"):
-    """So many games of yours ended after 90 days without a move."""
+    """Your games that ended after 90 days without a move."""
 
     id: IsoTime
     games: int
@@ -90,11 +105,12 @@ class News(Struct, kw_only=True, frozen=True):
     url: Annotated[str | UnsetType, Meta(description="The path of a page.")] = UNSET
 
 
+OF_PAGES = (BeganNotice, ChallengeNotice, WaitingNotice)
 COMPUTED = (TurnNotice, TurnEndingNotice, DeclinedNotice, WarnedNotice, MutedNotice, ForgottenNotice)
 
 
-def notice_type(without: Sequence[str]) -> Any:
-    """Return the union of all kinds of this site but these."""
+def notice_type(without: Sequence[str] = (), others: Sequence[type[Struct]] = ()) -> Any:
+    """Return the union of all kinds of this site but these, and of other types."""
     stored = [
         defstruct(
             "".join(part.capitalize() for part in kind.name.split("_")) + "News",
@@ -110,4 +126,19 @@ def notice_type(without: Sequence[str]) -> Any:
         for kind in load_kinds().values()
         if not kind.is_computed and kind.name not in without
     ]
-    return Union[(*COMPUTED, *stored)]
+    return Union[(*COMPUTED, *others, *stored)]
+
+
+if TYPE_CHECKING:
+    BellNotice: TypeAlias = Any
+else:
+    BellNotice = notice_type(others=OF_PAGES)
+
+
+class NoticesFrame(Struct, tag_field="t", tag="notices", frozen=True):
+    """A player's notifications."""
+
+    you: str | None
+    points: Annotated[int | None, Meta(description="yours among people")]
+    now: Moment
+    notices: Annotated[list[BellNotice], Meta(description="at most 30")]

@@ -12,7 +12,7 @@ from common import clock
 from common.formats.json import Json
 from game.accounts import blocks
 from game.engine.state import Seat
-from game.lobby.display.snapshot import seek_json
+from game.lobby.display.snapshot import seek_fields
 from game.lobby.matchmaking import is_open
 from game.models import ForgottenGames, Game, Player, Ruling, Seek
 from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, move_due_at, seats_awaited
@@ -102,7 +102,7 @@ def _seek_notices(
 ) -> Iterator[tuple[int, Json]]:
     apart = blocks.blocked_pairs(players)
     for seek in seeks:
-        shown = seek_json(seek, points)
+        shown = seek_fields(seek, points)
         if seek.declined and seek.to is not None:
             by = {"by": seek.to.username, **seek.to.beside_name}
             yield seek.player_id, shown | by | {"kind": "declined", "reason": seek.declined}

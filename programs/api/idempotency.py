@@ -15,6 +15,7 @@ from common.refusal import Refusal
 from game.accounts.rate_limits import API_KEYS
 from game.tokens import answers
 from game.web.api.call import Call
+from game.web.api.caller import find_created
 from game.web.api.common import player_of
 
 HEADER = "Idempotency-Key"
@@ -39,18 +40,31 @@ def run_once(
         )
     player, digest = player_of(request), _digest(request, body)
     stored = answers.find_answer(player=player, key=key, digest=digest)
-    if stored is not None:
+    if stored is not None and call.repeat is not None:
+        repeated = call.repeat(request, stored)
+        if repeated is not None:
+            repeated.headers[REPLAYED] = "true"
+            return repeated
+        answers.forget(player=player, key=key, answer=stored)
+    elif stored is not None:
         return HttpResponse(stored, content_type="application/json", headers={REPLAYED: "true"})
     check_rate_limit(request, API_KEYS)
     claimed = answers.claim(player=player, key=key, digest=digest)
     try:
         response = respond()
-        assert isinstance(response, HttpResponse)
-        answers.store(claimed, response.content.decode())
+        answers.store(claimed, _to_store(call, request, response))
     except BaseException:
         answers.release(claimed)
         raise
     return response
+
+
+def _to_store(call: Call, request: HttpRequest, response: HttpResponseBase) -> str:
+    """Return the answer of a call, or of an endless call the id of what it created."""
+    if call.repeat is not None:
+        return find_created(request)
+    assert isinstance(response, HttpResponse)
+    return response.content.decode()
 
 
 def _digest(request: HttpRequest, body: Any) -> str:

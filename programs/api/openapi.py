@@ -44,7 +44,7 @@ KEY_PARAMETER = {
     "in": "header",
     "required": False,
     "description": "A text of your choice. For a day, the same call with the same key gets the first answer.",
-    "schema": {"type": "string", "minLength": 1, "maxLength": 100},
+    "schema": {"type": "string", "minLength": 1, "maxLength": 100, "pattern": "^[!-~]+$"},
 }
 ANSWERED = {
     False: "The answer.",

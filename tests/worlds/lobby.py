@@ -8,8 +8,11 @@ from typing import Any
 import websockets
 
 from cribbage_site.tests.server_process import Server
+from game.wire.feeds import FromLobby, Pong, Refused
+from game.wire.frames import ByeFrame
 from rng import entropy
 from tests.worlds.scripted_player import Frame, Visitor
+from tests.worlds.typed import check
 
 
 def call_api(visitor: Visitor, path: str, **body: Any) -> tuple[int, Frame]:
@@ -52,6 +55,7 @@ class LobbyClient:
         """The next frame of this kind that matches."""
         while True:
             frame: Frame = json.loads(await self.socket.recv())
+            check(frame, FromLobby | Pong | Refused | ByeFrame)
             self.frames.append(frame)
             if frame["t"] == kind and matches(frame):
                 return frame

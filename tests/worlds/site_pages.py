@@ -10,7 +10,11 @@ from typing import Any
 import websockets
 
 from cribbage_site.tests.patience import PATIENCE
+from game.wire.feeds import Pong, Refused
+from game.wire.frames import ByeFrame
+from people.notices.shapes import NoticesFrame
 from tests.worlds.scripted_player import Frame, Visitor
+from tests.worlds.typed import check
 
 
 class SitePage:
@@ -32,6 +36,7 @@ class SitePage:
                 assert not os.environ.get("REDIS_URL"), "no word came"
                 await self.send(t="hello")
                 continue
+            check(frame, NoticesFrame | Pong | Refused | ByeFrame)
             if matches(frame):
                 return frame
 

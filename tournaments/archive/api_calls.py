@@ -16,7 +16,7 @@ from people.profiles.api_games import load_open_player
 from people.profiles.opponents import query_opponents
 from tournaments.archive.paging import LAST, cut
 from tournaments.archive.totals import load_members, load_winners
-from tournaments.event_pages.api_calls import ClubName
+from tournaments.event_pages.shapes import ClubName
 from tournaments.events.models import Event
 from tournaments.events.show.archive import load_past
 from tournaments.events.show.past_of_player import load_events_before

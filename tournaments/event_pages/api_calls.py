@@ -5,67 +5,29 @@ from typing import Annotated
 
 from django.db.models import Q
 from django.http import HttpRequest
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import Meta, Struct
 
 from common.formats.json import Json
-from game.shared_decks.models import DeckSet
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, viewer_of
 from game.web.api.paging import PageQuery, cut_page
 from game.web.api.sections import DAYS_EVENTS_CLUBS
-from game.wire.values import BestOf, Clock, Counting, SeatNumber, Share, Target, one_of
+from game.wire.values import one_of
+from tournaments.event_pages.shapes import (
+    EventInfo,
+    EventStep,
+    EventTable,
+    Message,
+    MyEntry,
+    Plan,
+    Side,
+    Standing,
+)
 from tournaments.events.models import Event, EventAction, Pairing
-from tournaments.events.record.open_boards import HIDDEN
 from tournaments.events.show import snapshot
 
-ENDINGS = (*filter(None, Pairing.Ending.values), HIDDEN)
 MAX_EVENTS = 200
 EVENTS_AT_ONCE = 20
-
-
-class ClubName(Struct, frozen=True):
-    """A club's name and the last part of its address, which is null after the club closes."""
-
-    name: str
-    slug: str | None
-
-
-class EventInfo(Struct, frozen=True):
-    """An event without its players. docs/reference/protocol.md describes every field."""
-
-    id: str
-    url: str
-    kind: Annotated[str, one_of(*Event.Kind.values)]
-    title: str
-    by: str | None
-    club: ClubName | None
-    rival: ClubName | None
-    state: Annotated[str, one_of(*Event.State.values)]
-    paused: bool
-    reason: str
-    starts: Moment
-    closes: Moment
-    ends: Moment
-    joins_until: Moment
-    ended: Moment | None
-    games: int
-    minutes: int
-    target: Target
-    counting: Counting
-    clock: Clock
-    rated: bool
-    best_of: BestOf
-    round_days: int
-    after: str | None
-    bots: bool
-    hints: bool
-    most_points: int | None
-    most_games: int | None
-    team_size: int
-    decks: str | None
-    version: int
-    commitment: str
-    root: str | None
 
 
 class ListedEvent(EventInfo, frozen=True):
@@ -80,110 +42,6 @@ class Events(Struct, frozen=True):
 
     events: list[ListedEvent]
     next: str | None
-
-
-class Message(Struct, frozen=True):
-    """The last message of a director to the players."""
-
-    says: str
-    at: Moment
-
-
-class Standing(Struct, frozen=True, kw_only=True):
-    """An entrant's line of the standings. A disqualified entrant has no place."""
-
-    name: str
-    nickname: str | None
-    bot: bool
-    entry: int
-    place: int | None
-    points: int
-    wins: int
-    spread: int
-    plus: int
-    games: int
-    here: bool
-    left: bool
-    banned: bool
-    disqualified: bool
-    x: Annotated[float | UnsetType, Meta(description="Of a duplicate: the sum of its boards.")] = UNSET
-    team: Annotated[int | UnsetType, Meta(description="Of a duel of two teams.")] = UNSET
-
-
-class Side(Struct, frozen=True, kw_only=True):
-    """A club or a team of a duel."""
-
-    club: ClubName | None
-    place: int
-    players: int
-    points: int
-    wins: int
-    spread: int
-    plus: int
-    games: int
-    team: Annotated[int | UnsetType, Meta(description="Of a duel of two teams.")] = UNSET
-    level: int | UnsetType = UNSET
-
-
-class EventTable(Struct, frozen=True):
-    """A table, the first dealer's entry first."""
-
-    game: str
-    entries: tuple[int, int]
-    opened: Moment
-    ended: Moment | None
-    ending: Annotated[str, one_of(*ENDINGS)] | None
-    winner: SeatNumber | None
-    scores: tuple[int, int]
-    stage: int | None
-    place: int | None
-    disqualified: bool
-    corrected: bool
-
-
-class PlannedMatch(Struct, frozen=True):
-    """A match of a bracket: two entries, null while open, 0 for a bye."""
-
-    sides: tuple[int | None, int | None]
-    wins: tuple[int, int]
-    winner: int | None
-
-
-class Plan(Struct, frozen=True):
-    """The planned rounds: matches of a bracket, or pairs of entries of a round robin."""
-
-    seeds: list[int]
-    rounds: list[list[PlannedMatch | tuple[int, int]]]
-    champion: int | UnsetType | None = UNSET
-
-
-class EventStep(Struct, frozen=True):
-    """The progress of an event over shared decks."""
-
-    set: str
-    stage: Annotated[str, one_of(*DeckSet.Stage.values)]
-    shuffled: Share
-    rounds: int
-    round: int
-    open: bool
-    until: Moment | None
-    tables: int
-    done: int
-    closed: int
-    absent: list[str]
-
-
-class MyEntry(Struct, frozen=True):
-    """The caller's entry. Only `entry` and `suspended_until` are set for a player who has not entered."""
-
-    entry: int | None
-    left: bool | UnsetType = UNSET
-    paused: bool | UnsetType = UNSET
-    disqualified: bool | UnsetType = UNSET
-    no_shows: int | UnsetType = UNSET
-    waits_since: Moment | UnsetType | None = UNSET
-    game: str | UnsetType | None = UNSET
-    suspended_until: Moment | None = None
 
 
 class ActionInfo(Struct, frozen=True):

@@ -16,7 +16,8 @@ from common.refusal import Refusal
 from game.consumers.feed import Feed, Hello, Ping
 from tournaments.event_pages import grid
 from tournaments.event_pages.grid import GridViewer
-from tournaments.events.show.live_frame import LiveEvent, load_live_event, load_marks, with_time
+from tournaments.event_pages.live_frame import LiveEvent, load_live_event, load_marks, with_time
+from tournaments.event_pages.shapes import NextTableFrame, WarningFrame
 
 REFRESH_SECONDS = 1.0
 WARNING_MS = 60_000
@@ -57,7 +58,7 @@ class EventConsumer(GridViewer):
         me = event.mine(self.player)
         table: str | None = None if me is None else me.get("game")
         if table and table != self.last_table:
-            self.send(encode({"t": "table", "game": table, "url": f"/table/{table}"}))
+            self.send(encode(NextTableFrame(table, f"/table/{table}")))
         self.last_table = table
         frame = event.frame(me)
         if frame != self.last_frame:
@@ -113,7 +114,7 @@ class EventFeed(Feed[EventConsumer]):
 
     def _warn(self, event_id: str, what: str, moment: int) -> None:
         self._forget_warning(event_id, what)
-        frame = encode({"t": "warning", "what": what, "at": moment, "now": clock.milliseconds()})
+        frame = encode(WarningFrame(what, moment, clock.milliseconds()))
         for viewer in [viewer for viewer in self.viewers if viewer.event_id == event_id]:
             viewer.send(frame)
 

@@ -11,6 +11,7 @@ from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer
 from game.consumers.watched_tables import WatchedTables
+from tournaments.event_pages.shapes import GamesFrame
 from tournaments.events.show.live_games import load_live_games
 from tournaments.formats.closest import MOST_SHOWN, choose_shown, find_followed, keep_slots
 
@@ -46,9 +47,9 @@ class Grid:
 
     def frame(self) -> bytes:
         """Return the frame of all viewers. A board that other tables still play is never in it."""
-        shown = self.tables.to_json()
-        followed = self._followed if any(game["id"] == self._followed for game in shown) else None
-        return encode({"t": "games", "games": shown, "follow": followed})
+        shown = self.tables.shown()
+        followed = self._followed if any(game.id == self._followed for game in shown) else None
+        return encode(GamesFrame(shown, followed))
 
     def close(self) -> None:
         """Stop watching."""

@@ -5,6 +5,7 @@ from typing import Any
 
 from django.urls import reverse
 from django.utils.translation import gettext
+from msgspec import to_builtins
 
 from common import clock
 from common.formats.json import Json
@@ -28,7 +29,7 @@ def find_next_event(visitor: Any) -> Json | None:
     event = load_next_event()
     if event is None:
         return None
-    shown = event.to_json(visitor if isinstance(visitor, Player) else None)
+    shown = to_builtins(event.announced_to(visitor if isinstance(visitor, Player) else None))
     return add_countdown(shown) | {"next": shown["next"] and add_countdown(shown["next"])}
 
 

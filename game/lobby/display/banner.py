@@ -1,11 +1,12 @@
 """The banner of the lobby: an event to join, provided by the app that runs events."""
 
 from collections.abc import Callable
-from typing import Any
 
 from game.models import Player
+from game.wire.feeds import AnnouncedEvent as AnnouncedEvent
+from game.wire.feeds import NextAnnounced as NextAnnounced
 
-Banner = Callable[[Player | None], dict[str, Any]]  # the banner as one viewer gets it
+Banner = Callable[[Player | None], AnnouncedEvent]  # the banner as one viewer gets it
 
 # An app with a banner adds its loader in `AppConfig.ready`.
 banner_loaders: list[Callable[[], Banner | None]] = []

@@ -13,6 +13,7 @@ from game.table.record.seated_games import SeatedGames
 from game.table.shuffle.fairness import replay_row
 from game.table.table import Table
 from game.table.wire import players_json
+from game.wire.feeds import ShownGame
 from game.wire.frames import PlayerAtTable
 from game.wire.views import public_json, view_json
 from rng.seal import SealError
@@ -39,10 +40,10 @@ def first_with_both_here(games: Collection[Game], seats_here: Collection[str]) -
     return next((game for game in games if set(seats_of(game.pk)) <= set(seats_here)), None)
 
 
-def table_json(table: Table) -> Json:
+def shown_game(table: Table) -> ShownGame:
     """Return a live game as spectators see it. The public view holds no hidden card."""
     players = players_json(table.broadcaster.players)
-    return {"id": table.id, "players": players, "view": public_json(view(table.state, None))}
+    return ShownGame(table.id, players, public_json(view(table.state, None)))
 
 
 def scores_json(game: Game) -> Json:

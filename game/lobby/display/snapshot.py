@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-import msgspec
 from django.db.models import Q
 
 from common import clock
-from common.formats.json import Json, encode
+from common.formats.json import Json, encode, encoded
 from game.accounts import blocks
 from game.engine.state import Seat
 from game.following.models import Follow
@@ -24,6 +23,16 @@ from game.models import Game, GameQuerySet, Player, Seek
 from game.shared_decks.barrier import without_open
 from game.table.clocks.turns import TURN_COLUMNS, is_turn_of, move_due_at
 from game.table.clocks.vacations import load_vacations, players_at, rests_until
+from game.wire.feeds import (
+    DeclinedFrame,
+    LobbyFigures,
+    LobbyFrame,
+    LobbyGame,
+    PairedFrame,
+    PlayingGame,
+    PresentPlayer,
+)
+from game.wire.frames import WaitingSeek
 from ranking.models import Kind
 from ranking.standings import load_points
 
@@ -93,10 +102,10 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
     )
 
 
-def load_watchable_games() -> list[Json]:
+def load_watchable_games() -> list[LobbyGame]:
     """Return the newest watchable games, as the lobby lists them."""
     games = Game.objects.unfinished().select_related("seat_a", "seat_b")
-    return [game_json(game) for game in _newest(between_people(games), MAX_GAMES)]
+    return [LobbyGame(**_game_fields(game)) for game in _newest(between_people(games), MAX_GAMES)]
 
 
 def between_people(games: GameQuerySet) -> GameQuerySet:
@@ -134,61 +143,60 @@ class LobbyFrames:
         self.blocked, self.followed = _by_player(snapshot.blocked), _by_player(snapshot.followed)
         self.points = snapshot.points
         here = [
-            {
-                "name": one.username,
+            PresentPlayer(
+                name=one.username,
                 **one.beside_name,
-                "guest": one.is_guest,
-                "points": visible_points(one, self.points),
-            }
+                guest=one.is_guest,
+                points=visible_points(one, self.points),
+            )
             for one in snapshot.present
         ]
-        self.here, self.count = _encode_raw(here), count
-        self.figures = _encode_raw(figures_json(snapshot.figures))
+        self.here, self.count = encoded(here), count
+        self.figures = encoded(LobbyFigures(snapshot.figures.usual_wait))
         self.seeks = [
-            (seek.player_id, _encode_raw(waiting_json(seek, snapshot.at, self.points)))
-            for seek in snapshot.seeks
+            (seek.player_id, encoded(waiting_seek(seek, snapshot.at, self.points))) for seek in snapshot.seeks
         ]
-        self.games = [_encode_raw(game_json(game)) for game in snapshot.games]
-        self.mine: dict[int, list[Json]] = defaultdict(list)
-        self.challenges: dict[int, list[tuple[int, Json]]] = defaultdict(list)
+        self.games = [encoded(LobbyGame(**_game_fields(game))) for game in snapshot.games]
+        self.mine: dict[int, list[WaitingSeek]] = defaultdict(list)
+        self.challenges: dict[int, list[tuple[int, WaitingSeek]]] = defaultdict(list)
         for seek in snapshot.viewers_seeks:
-            self.mine[seek.player_id].append(waiting_json(seek, snapshot.at, self.points, to_owner=True))
+            self.mine[seek.player_id].append(waiting_seek(seek, snapshot.at, self.points, to_owner=True))
             if seek.to_id is not None:
                 self.challenges[seek.to_id].append(
-                    (seek.player_id, waiting_json(seek, snapshot.at, self.points))
+                    (seek.player_id, waiting_seek(seek, snapshot.at, self.points))
                 )
-        self.playing: dict[int, list[Json]] = defaultdict(list)
+        self.playing: dict[int, list[PlayingGame]] = defaultdict(list)
         for game in snapshot.viewers_games:
             for seat, player in zip(Seat, (game.seat_a_id, game.seat_b_id), strict=True):
-                turn = turn_json(game, seat, snapshot.at, snapshot.vacations)
-                self.playing[player].append(game_json(game) | turn)
+                turn = _turn_fields(game, seat, snapshot.at, snapshot.vacations)
+                self.playing[player].append(PlayingGame(**_game_fields(game), **turn))
 
     def frame(self, viewer: Player | None) -> bytes:
         """Return the frame of one viewer."""
         me = None if viewer is None else viewer.pk
+        challenges = self._seeks_visible_to(me, self.challenges.get(me, []) if me else [])
         return encode(
-            {
-                "t": "lobby",
-                "you": viewer and viewer.username,
-                "guest": viewer is not None and viewer.is_guest,
-                "points": viewer and visible_points(viewer, self.points),
-                "here": self.here,
-                "count": self.count,
-                "seeks": self._seeks_visible_to(me, self.seeks),
-                "challenges": self._seeks_visible_to(me, self.challenges.get(me, []) if me else [])[
-                    :MAX_PER_VIEWER
-                ],
-                "mine": self.mine.get(me, []) if me else [],
-                "games": self.games,
-                "blocked": self.blocked.get(me, []) if me else [],
-                "followed": self.followed.get(me, []) if me else [],
-                "figures": self.figures,
-                "event": self.banner and self.banner(viewer),
-                "playing": self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
-            }
+            LobbyFrame(
+                you=None if viewer is None else viewer.username,
+                guest=viewer is not None and viewer.is_guest,
+                points=None if viewer is None else visible_points(viewer, self.points),
+                here=self.here,
+                count=self.count,
+                seeks=self._seeks_visible_to(me, self.seeks),
+                challenges=challenges[:MAX_PER_VIEWER],
+                mine=self.mine.get(me, []) if me else [],
+                games=self.games,
+                blocked=self.blocked.get(me, []) if me else [],
+                followed=self.followed.get(me, []) if me else [],
+                figures=self.figures,
+                event=self.banner and self.banner(viewer),
+                playing=self.playing.get(me, [])[:MAX_PER_VIEWER] if me else [],
+            )
         )
 
-    def _seeks_visible_to(self, me: int | None, seeks: Iterable[tuple[int, Any]]) -> list[Any]:
+    def _seeks_visible_to(
+        self, me: int | None, seeks: Iterable[tuple[int, WaitingSeek]]
+    ) -> list[WaitingSeek]:
         """Return the seeks of players whom this viewer may play."""
         return [seek for player, seek in seeks if frozenset((player, me)) not in self.blocked_pairs]
 
@@ -199,16 +207,12 @@ def seek_notices(seek_id: str) -> list[tuple[int, bytes]]:
     if seek is None:
         return []
     if seek.declined and seek.to is not None:
-        declined = {"t": "declined", "seek": seek_id, "by": seek.to.username, "reason": seek.declined}
-        return [(seek.player_id, encode(declined))]
+        return [(seek.player_id, encode(DeclinedFrame(seek_id, seek.to.username, seek.declined)))]
     if seek.game is None or seek.game.pk != seek_id:
         return []  # open, expired, or matched by an older seek whose own notice serves both players
     players = (seek.game.seat_a_id, seek.game.seat_b_id)
     own = dict(Seek.objects.filter(game=seek_id).values_list("player", "pk"))
-    return [
-        (player, encode({"t": "paired", "game": seek_id, "seek": own.get(player, seek_id)}))
-        for player in players
-    ]
+    return [(player, encode(PairedFrame(seek_id, own.get(player, seek_id)))) for player in players]
 
 
 def visible_points(player: Player, points: Mapping[int, int]) -> int | None:
@@ -216,14 +220,14 @@ def visible_points(player: Player, points: Mapping[int, int]) -> int | None:
     return points[player.pk] if player.has_account else None
 
 
-def waiting_json(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bool = False) -> Json:
+def waiting_seek(seek: Seek, now: datetime, points: Mapping[int, int], to_owner: bool = False) -> WaitingSeek:
     """Return a seek for the lobby and its own table."""
     waited_s = max(0, int((now - seek.created_at).total_seconds()))
-    return seek_json(seek, points, to_owner) | {"waited_s": waited_s}
+    return WaitingSeek(**seek_fields(seek, points, to_owner), waited_s=waited_s)
 
 
-def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> Json:
-    """Return a seek as JSON. Only its owner gets the link."""
+def seek_fields(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> Json:
+    """Return the fields of a seek. Only its owner gets the link."""
     return {
         "id": seek.pk,
         "by": seek.player.username,
@@ -238,26 +242,26 @@ def seek_json(seek: Seek, points: Mapping[int, int], to_owner: bool = False) -> 
         "clock": seek.clock,
         "rated": seek.rated,
         "best_of": seek.best_of,
-        **_ahead_json(seek),
+        **_ahead(seek),
         "quick": seek.quick,
     }
 
 
-def _ahead_json(seek: Seek) -> Json:
+def _ahead(seek: Seek) -> Json:
     """Return how many holes ahead the owner starts, if there is a head start."""
     seats_are_swapped = seek.rematch_of is not None and seek.rematch_of.seat_of(seek.player) is Seat.B
     return {"ahead": -seek.ahead if seats_are_swapped else seek.ahead} if seek.ahead else {}
 
 
-def game_json(game: Game) -> Json:
-    """Return a live game, to watch or to return to."""
+def _game_fields(game: Game) -> Json:
+    """Return the fields of a live game, to watch or to return to."""
     return {
         "id": game.pk,
         "players": (game.seat_a.username, game.seat_b.username),
         "nicknames": (game.seat_a.shown_nickname, game.seat_b.shown_nickname),
-        **_programs_json(game),
+        **_programs(game),
         "scores": (game.score_a, game.score_b),
-        **_rules_json(game),
+        **_rules(game),
         "clock": game.clock,
         "rated": game.rated,
         "best_of": game.best_of,
@@ -265,23 +269,18 @@ def game_json(game: Game) -> Json:
     }
 
 
-def _programs_json(game: Game) -> Json:
+def _programs(game: Game) -> Json:
     """Return which seats belong to API bots, if any does."""
     programs = (game.seat_a.is_api_bot, game.seat_b.is_api_bot)
     return {"programs": programs} if any(programs) else {}
 
 
-def _rules_json(game: Game) -> Json:
+def _rules(game: Game) -> Json:
     rules = json.loads(game.params)["rules"]
     return {name: rules[name] for name in ("target", "start") if name in rules}
 
 
-def figures_json(figures: Figures) -> Json:
-    """Return the figures as JSON."""
-    return {"usual_wait_s": figures.usual_wait}
-
-
-def turn_json(game: Game, seat: Seat, now: datetime, vacations: Mapping[int, int]) -> Json:
+def _turn_fields(game: Game, seat: Seat, now: datetime, vacations: Mapping[int, int]) -> Json:
     """Return the turn of the player in this seat: whether it is theirs, the time left, and any vacation."""
     due_at, is_turn = move_due_at(game), is_turn_of(game, seat)
     left = max(0, due_at - int(now.timestamp() * 1000)) if is_turn and due_at is not None else None
@@ -293,7 +292,3 @@ def _by_player(named: Iterable[tuple[int, str]]) -> dict[int, list[str]]:
     for player, name in named:
         names[player].append(name)
     return names
-
-
-def _encode_raw(value: Any) -> msgspec.Raw:
-    return msgspec.Raw(encode(value))

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def test_a_live_game_is_shown_without_hidden_cards(ann: Player, bob: Player):
     game = create_game(players=(ann, bob))
     table = asyncio.run(load_dealt_table(game.pk, Ledger()))
-    shown = to_builtins(showcase.table_json(table))
+    shown = to_builtins(showcase.shown_game(table))
     assert [player["name"] for player in shown["players"]] == ["Ann", "Bob"]
     view = shown["view"]
     assert (view["phase"], view["held"], view["pile"], view["starter"]) == ("throw", (6, 6), (), None)

@@ -5,6 +5,9 @@ from dataclasses import dataclass, field
 from re import findall
 from typing import Any, Literal
 
+from django.http import HttpRequest
+from django.http.response import HttpResponseBase
+
 from game.tokens.scopes import Scope
 from game.web.bodies import MAX_BODY
 
@@ -118,6 +121,9 @@ class Call:
     is_before_upgrade: bool = False
     # Whether the call creates something, and so takes an `Idempotency-Key` (programs/api/idempotency.py).
     creates: bool = False
+    # Of an endless call that creates something: returns the answer to a repetition, from the id of what the
+    # first call created (`note_created`), or None if nothing came of that, and the call has to run again.
+    repeat: Callable[[HttpRequest, str], HttpResponseBase | None] | None = None
     max_bytes: int = MAX_BODY
     # Its place among the calls of its section, which several rooms can bring.
     rank: int = 0

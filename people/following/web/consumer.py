@@ -6,6 +6,7 @@ from typing import Any
 
 from django.template.loader import render_to_string
 from django.utils import translation
+from msgspec import Struct
 
 from common.database.thread import on_the_database_thread
 from common.formats.json import encode
@@ -14,6 +15,13 @@ from game.runtime.presence import presence
 from people.following.people import KINDS, Following, load_following
 
 REFRESH_SECONDS = 2.0
+
+
+class FollowingFrame(Struct, tag_field="t", tag="following", frozen=True):
+    """The players you follow, as HTML, a `<li data-key=NAME>` each, as on `/friends`."""
+
+    here: str
+    away: str
 
 
 class FollowingConsumer(FeedConsumer):
@@ -66,7 +74,7 @@ def render_frame(following: Following, language: str | None) -> bytes:
             which: render_to_string("people/following/rows.html", {"rows": rows}).strip()
             for which, rows in (("here", following.here), ("away", following.away))
         }
-    return encode({"t": "following", **lists})
+    return encode(FollowingFrame(**lists))
 
 
 feed = FollowingFeed(REFRESH_SECONDS)

@@ -10,9 +10,11 @@ from msgspec import Struct
 from common.refusal import Refusal
 from game.accounts.places import enter_seat
 from game.lobby import seeks
+from game.lobby.rematch import request_rematch, withdraw_rematch
 from game.lobby.seeks import Placement, Reason
 from game.tokens.scopes import TO_MEET
 from game.web.api.call import Call, Example, Section
+from game.web.api.caller import note_created
 from game.web.api.common import ID, Done, lines_response, player_of
 from game.web.game_request import GameRequest, arrange_game, parse_settings
 from game.wire.frames import ByeFrame, RefusedFrame, WaitingFrame
@@ -119,9 +121,33 @@ def seek_anyone(request: HttpRequest, body: SeekBody) -> HttpResponseBase:
         against="anyone", target=body.target, counting=body.counting, clock=body.clock, best_of=body.best_of
     )
     place = seeks.seek_anyone(player=player_of(request), settings=parse_settings(wanted))
+    note_created(request, place.game)
     if not place.waiting:
         return lines_response(_one(Paired(place.game)))
     return live(request, SeekStream, {"game_id": place.game}, [{"t": "hello"}])
+
+
+def find_paired(request: HttpRequest, seek: str) -> HttpResponseBase | None:
+    """Return the line of a seek that was met. Withdraw a seek that still waits, which ends its stream."""
+    player = player_of(request)
+    game = seeks.find_met(seek_id=seek, player=player)
+    if game is None:
+        try:
+            seeks.cancel(seek_id=seek, player=player)
+            return None
+        except Refusal:  # it was met at this moment, or is deleted
+            game = seeks.find_met(seek_id=seek, player=player)
+    return None if game is None else lines_response(_one(Paired(game)))
+
+
+def offer_rematch(request: HttpRequest, game: str) -> Seated:
+    enter_seat(request)
+    return _seated(request_rematch(game_id=game, player=player_of(request)))
+
+
+def cancel_rematch(request: HttpRequest, game: str) -> Done:
+    withdraw_rematch(game_id=game, player=player_of(request))
+    return Done()
 
 
 async def _one(line: Paired) -> Any:
@@ -219,13 +245,42 @@ CALLS = {
             example=Example(Done(), path={"seek": SEEK}),
         ),
         Call(
+            name="offer_rematch",
+            method="POST",
+            path="/games/{game}/rematch",
+            words="Offers a rematch of your finished game, or accepts the opponent’s offer: the same rules,"
+            " and the loser deals first. The opponent’s event stream sends it as a `challenge`. It lasts an"
+            " hour. A house bot plays at once. The call is idempotent.",
+            view=offer_rematch,
+            scopes=TO_MEET,
+            creates=True,
+            answer=Seated,
+            refusals=(*TO_START, "no_game", "not_yours", "not_over", "too_late", "no_player", "bad_request"),
+            example=Example(Seated("s9r4f2k8w6mb", True, None), path={"game": ID}),
+        ),
+        Call(
+            name="cancel_rematch",
+            method="POST",
+            path="/games/{game}/rematch/cancel",
+            words="Withdraws your offer of a rematch. Decline the opponent’s as a challenge, by its `id`.",
+            view=cancel_rematch,
+            scopes=TO_MEET,
+            answer=Done,
+            refusals=("no_game", "not_yours", "too_late"),
+            example=Example(Done(), path={"game": ID}),
+        ),
+        Call(
             name="seek_anyone",
             method="POST",
             path="/seeks",
             words="Opens a seek for an unrated game, for as long as you stay connected. The stream sends"
-            " `waiting`, then `paired` with the game. If you disconnect, the seek is withdrawn.",
+            " `waiting`, then `paired` with the game. If you disconnect, the seek is withdrawn. With the same"
+            " `Idempotency-Key`, a seek that was met answers `paired` with its game again. A seek that still"
+            " waits is replaced, and its stream ends with `gone`.",
             view=seek_anyone,
             scopes=TO_MEET,
+            creates=True,
+            repeat=find_paired,
             body=SeekBody,
             answer=WaitingFrame | Paired | RefusedFrame | ByeFrame,
             has_lines=True,

@@ -5,10 +5,11 @@ from collections.abc import Collection, Mapping
 from msgspec import Struct
 
 from common.database.thread import on_the_database_thread
-from common.formats.json import Json, encode
+from common.formats.json import encode
 from game.consumers.base import Send
 from game.consumers.feed import Feed, FeedConsumer, Hello
 from game.lobby.display.snapshot import load_watchable_games
+from game.wire.feeds import LobbyGame
 from game.wire.values import BestOf, Clock, Score, Target
 
 REFRESH_SECONDS = 2.0
@@ -71,9 +72,9 @@ class LiveGamesFeed(Feed[LiveGamesStream]):
         return longest
 
 
-def describe(game: Json) -> LiveGame:
+def describe(game: LobbyGame) -> LiveGame:
     """Return a game from the lobby's list."""
-    return LiveGame(**{name: game[name] for name in LiveGame.__struct_fields__})
+    return LiveGame(**{name: getattr(game, name) for name in LiveGame.__struct_fields__})
 
 
 feed = LiveGamesFeed(REFRESH_SECONDS)

@@ -45,6 +45,8 @@ MAY = {
     "accept_challenge": "-o-o---",
     "decline_challenge": "-o-o---",
     "cancel_challenge": "-o-o---",
+    "offer_rematch": "-o-o---",
+    "cancel_rematch": "-o-o---",
     "seek_anyone": "-o-o---",
     "stream_game": "-o-----",
     "commit": "-o-----",
@@ -120,7 +122,7 @@ OF_FOLLOWING = {"follow_player", "unfollow_player", "block_player", "unblock_pla
 OF_TRIALS = {"begin_trial", "list_trials", "show_trial"}
 OF_A_SEAT = {"stream_game", "commit", "reveal", "make_move", "say", "resign", "claim_win"}
 OF_MEETING = {"list_challenges", "make_challenge", "accept_challenge", "decline_challenge"} | {
-    "cancel_challenge", "seek_anyone",
+    "cancel_challenge", "offer_rematch", "cancel_rematch", "seek_anyone",
 }  # fmt: skip
 
 

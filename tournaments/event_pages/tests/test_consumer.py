@@ -8,9 +8,13 @@ import pytest
 
 from common.database.thread import on_the_database_thread
 from game.models import Player
+from game.wire.feeds import Pong, Refused
+from game.wire.frames import ByeFrame
 from tests.worlds.stepped_evenings import announce, enter_all, players, steps_until_nothing_is_due, win
 from tests.worlds.transport import FakeTransport, open_consumer
+from tests.worlds.typed import check
 from tournaments.event_pages.consumer import EventConsumer, feed, refresh_feed
+from tournaments.event_pages.shapes import FromEvent
 
 pytestmark = [
     pytest.mark.django_db(transaction=True),
@@ -36,6 +40,7 @@ async def hear(wire: FakeTransport, kind: str, matches: Callable[[Any], bool] = 
     async with asyncio.timeout(20):
         while True:
             for frame in wire.frames:
+                check(frame, FromEvent | Pong | Refused | ByeFrame)
                 if frame["t"] == kind and matches(frame):
                     return frame
             await asyncio.sleep(0.01)

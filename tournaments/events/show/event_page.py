@@ -13,13 +13,13 @@ from game.shared_decks.models import DeckSet
 from tournaments.events.kinds.lookup import kind_named
 from tournaments.events.record.numbers import describe_x, signed
 from tournaments.events.record.open_boards import HIDDEN
-from tournaments.events.show.live_frame import MAX_LINES
 from tournaments.events.show.overview import Overview
 from tournaments.events.show.snapshot import Visit
 from tournaments.formats.scoring import Ending, Result
 
 MINUTE_MS, HOUR_MS, DAY_MS = 60_000, 3_600_000, 86_400_000
 ENDED = ("over", "void")
+MAX_LINES = 100  # of the standings, that are shown at first
 
 
 def view_of(visit: Visit, now: int, *, has_account: bool, why_not: str, joins_late: bool = False) -> Json:

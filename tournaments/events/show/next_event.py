@@ -4,9 +4,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from common import clock
-from common.formats.json import Json
 from common.formats.plain_data import load_cached, save_cached
-from game.lobby.display.banner import Banner
+from game.lobby.display.banner import AnnouncedEvent, Banner, NextAnnounced
 from game.models import Player
 from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.models import Entry, Event, Pairing
@@ -26,9 +25,6 @@ class ComingEvent:
     title: str
     starts: int
 
-    def to_json(self) -> Json:
-        return {"id": self.id, "title": self.title, "starts": self.starts}
-
 
 @dataclass(frozen=True, slots=True)
 class NextEvent:
@@ -43,19 +39,20 @@ class NextEvent:
     tables: int  # where a game is being played
     following: ComingEvent | None  # the next event to start while this one is running
 
-    def to_json(self, viewer: Player | None) -> Json:
+    def announced_to(self, viewer: Player | None) -> AnnouncedEvent:
         """Return the event for the lobby's page."""
-        return {
-            "id": self.id,
-            "title": self.title,
-            "running": self.is_running,
-            "starts": self.starts,
-            "entrants": len(self.entrants),
-            "joined": viewer is not None and viewer.pk in self.entrants,
-            "may_join": clock.milliseconds() < self.joins_until,
-            "tables": self.tables,
-            "next": self.following and self.following.to_json(),
-        }
+        following = self.following
+        return AnnouncedEvent(
+            id=self.id,
+            title=self.title,
+            running=self.is_running,
+            starts=self.starts,
+            entrants=len(self.entrants),
+            joined=viewer is not None and viewer.pk in self.entrants,
+            may_join=clock.milliseconds() < self.joins_until,
+            tables=self.tables,
+            next=NextAnnounced(following.id, following.title, following.starts) if following else None,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +72,7 @@ def load_next_event() -> NextEvent | None:
 def load_banner() -> Banner | None:
     """Return the lobby's banner for the next event."""
     event = load_next_event()
-    return event.to_json if event else None
+    return event.announced_to if event else None
 
 
 def read_next_event() -> NextEvent | None:

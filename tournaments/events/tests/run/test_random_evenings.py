@@ -23,13 +23,13 @@ from tests.worlds.stepped_evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.event_pages.live_frame import encode_shared, load_live_event
 from tournaments.events.manage import entering
 from tournaments.events.models import Entry, Event, Pairing, Seating
 from tournaments.events.record.load_encounters import load_encounters
 from tournaments.events.record.locking import load_event
 from tournaments.events.run.audit import find_differences
 from tournaments.events.show.event_page import view_of
-from tournaments.events.show.live_frame import encode_shared, load_live_event
 from tournaments.events.show.overview import load_mine, load_overview, read_overview
 from tournaments.events.show.snapshot import load_event_page, load_own_line, load_standings, load_visit
 from tournaments.formats.encounters import cards

@@ -29,10 +29,10 @@ from tests.worlds.stepped_evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.event_pages.live_frame import load_live_event
 from tournaments.events.manage import entering
 from tournaments.events.models import Pairing
 from tournaments.events.show.event_page import first_frame
-from tournaments.events.show.live_frame import load_live_event
 from tournaments.events.show.past_of_player import count_meetings
 from tournaments.events.show.snapshot import load_event_page, load_visit
 

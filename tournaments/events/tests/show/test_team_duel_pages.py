@@ -17,9 +17,9 @@ from people.notices.models import Notice
 from tests.worlds.duplicates import Later, close_round
 from tests.worlds.event_clubs import create_club, owner_of
 from tests.worlds.stepped_evenings import entry_of, live, players, steps_until_nothing_is_due, win
+from tournaments.event_pages.live_frame import load_live_event
 from tournaments.events.models import Event, Team
 from tournaments.events.show.event_page import first_frame
-from tournaments.events.show.live_frame import load_live_event
 from tournaments.events.show.past_of_player import count_meetings
 from tournaments.events.show.snapshot import load_event_page, load_visit
 from tournaments.events.tests.team_duels import announce_duel, begin_duel, end_board, enter_teams, hares_seat

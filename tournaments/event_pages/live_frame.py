@@ -2,18 +2,21 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Count, Max
 
 from common import clock
 from common.formats.json import Json, encode
 from game.models import Player
+from tournaments.event_pages.shapes import SharedEvent
 from tournaments.events.models import Change, Event
 from tournaments.events.record.lines import ms
+from tournaments.events.show.event_page import MAX_LINES
 from tournaments.events.show.overview import Overview, load_mine, load_overview
 
 # A frame holds at most this much of a large event. The page has all of it.
-MAX_LINES, MAX_LIVE_TABLES, MAX_ENDED_TABLES = 100, 50, 20
+MAX_LIVE_TABLES, MAX_ENDED_TABLES = 50, 20
 
 
 @dataclass(frozen=True)
@@ -30,7 +33,7 @@ class LiveEvent:
         return None if viewer is None else self.of_viewers.get(viewer.pk)
 
     def frame(self, me: Json | None) -> bytes:
-        """Return the frame of a viewer without the time: the shared part and their own."""
+        """Return an EventFrame of a viewer without the time: the shared part and their own."""
         return self.shared[:-1] + b',"me":' + encode(me) + b"}"
 
 
@@ -46,19 +49,19 @@ def load_live_event(event_id: str, viewers: Collection[int]) -> LiveEvent:
 def encode_shared(overview: Overview) -> bytes:
     """Return the part of an event that all viewers share."""
     ended = [table for table in overview.seated if table.ending]
+    rows: Any = SharedEvent  # its parts are the rows of the overview, which the page has too
     return encode(
-        {
-            "t": "event",
-            "event": overview.event,
-            "count": len(overview.entrants),
-            "standings": overview.standings[:MAX_LINES],
-            "sides": overview.sides,
-            "plan": overview.plan,
-            "tables": [
+        rows(
+            event=overview.event,
+            count=len(overview.entrants),
+            standings=overview.standings[:MAX_LINES],
+            sides=overview.sides,
+            plan=overview.plan,
+            tables=[
                 *overview.describe(overview.live[-MAX_LIVE_TABLES:]),
                 *overview.describe(ended[-MAX_ENDED_TABLES:]),
             ],
-        }
+        )
     )
 
 
