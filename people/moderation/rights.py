@@ -43,12 +43,9 @@ MODERATOR_VIEWABLE = {
     "bot_accounts": ("botaccount",),
     "strength": ("title",),
     "engines": ("remoteengine", "enginedecision"),
-<<<<<<< HEAD
     "board_games": ("boardgame", "boardreport"),
-=======
     "oauth2_provider": ("application",),
     "oauth": ("appdecision",),
->>>>>>> apps2
 }
 
 

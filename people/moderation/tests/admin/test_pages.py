@@ -76,13 +76,10 @@ LISTS = (
     "strength/title",
     "engines/remoteengine",
     "engines/enginedecision",
-<<<<<<< HEAD
     "board_games/boardgame",
     "board_games/boardreport",
-=======
     "oauth2_provider/application",
     "oauth/appdecision",
->>>>>>> apps2
 )
 
 
