@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -140,6 +140,8 @@ def _columns(model: type[Model]) -> list[str]:
 
 def _vary(example: Value, n: int) -> Any:
     """Return the n-th of examples that differ from one another."""
+    if isinstance(example, datetime):
+        return example + timedelta(days=n)
     return example - n * 1_000_000 if isinstance(example, int) else f"{example} {n}"
 
 

@@ -19,6 +19,7 @@ from game.shared_decks.models import SharedGame
 
 Rows = TypeVar("Rows", bound="QuerySet[Any]")
 
+NO_PLAYER = -1
 OPEN = SharedGame.objects.filter(round__closed_at=None)
 
 
@@ -51,8 +52,17 @@ def without_hidden(rows: Rows, viewer: object, game: str = "pk") -> Rows:
 
 def hidden_from(viewer: object, game: str = "pk") -> Exists:
     """Return the condition that the game of a row is hidden from the viewer."""
-    hidden = OPEN.exclude(_seats(viewer.pk), was_shown=True) if isinstance(viewer, Player) else OPEN
-    return _has_one_of(hidden, game)
+    return _has_one_of(_boards_hidden_from(viewer.pk) if isinstance(viewer, Player) else OPEN, game)
+
+
+def _boards_hidden_from(player_id: int) -> QuerySet[SharedGame]:
+    return OPEN.exclude(_seats(player_id), was_shown=True)
+
+
+def hidden_among(game_ids: Iterable[str], viewer: object) -> set[str]:
+    """Return those of these games that are hidden from the viewer."""
+    rows = _HIDDEN.fetch_all(tuple(game_ids), viewer.pk if isinstance(viewer, Player) else NO_PLAYER)
+    return {game for (game,) in rows}
 
 
 def _has_one_of(boards: QuerySet[SharedGame], game: str) -> Exists:
@@ -72,6 +82,10 @@ def _seats(player_id: int) -> Q:
     return Q(game__seat_a=player_id) | Q(game__seat_b=player_id)
 
 
+_HIDDEN = CompiledQuery(
+    lambda games, player: _boards_hidden_from(player).filter(game__in=games).values_list("game"),
+    *(("a game's id",), -2),
+)
 _UNCOUNTED = CompiledQuery(
     lambda player: OPEN.filter(_seats(player), was_shown=False).values_list("game"), -1
 )

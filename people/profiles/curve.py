@@ -3,11 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db.models import Count, F, Model, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from common.database.compiled_query import CompiledQuery
 from ranking.models import Change, Kind
 
 Row = TypeVar("Row", bound=Model)
@@ -37,8 +38,7 @@ class PointsLine:
 
 def points_lines(player_id: int) -> tuple[PointsLine, ...]:
     """Return a line for each standing with a rated game. Of many changes it has every n-th and the last."""
-    changes = downsample(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
-    rows = list(changes.values_list("kind", "at", "own", "after"))[::-1]
+    rows = _points.fetch_all(player_id)[::-1]
     return tuple(
         PointsLine(kind, (_first_moment(own), *[PointsMoment(at, after) for _, at, _, after in own]))
         for kind in (Kind.PEOPLE, Kind.HOUSE, Kind.BOTS)
@@ -56,6 +56,14 @@ def downsample(rows: QuerySet[Row], newest_first: Sequence[str], of_each: str | 
     return shown.order_by(*newest_first if of_each is None else (of_each, *newest_first))
 
 
-def _first_moment(rows: list[tuple[str, datetime, int, int]]) -> PointsMoment:
+def _select_points(player_id: int) -> QuerySet[Change, Any]:
+    changes = downsample(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
+    return changes.values_list("kind", "at", "own", "after")
+
+
+_points = CompiledQuery(_select_points, -9)
+
+
+def _first_moment(rows: list[Any]) -> PointsMoment:
     _, at, before, _ = rows[0]
     return PointsMoment(at, before)
