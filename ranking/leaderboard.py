@@ -6,7 +6,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, IntegerField, Q, QuerySet, Subquery
 
 from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from ranking.models import Kind, Standing
@@ -48,9 +48,8 @@ def load_top(kind: Kind, size: int | None = None) -> list[LeaderboardRow]:
 
 def load_after(own: Standing, size: int) -> list[LeaderboardRow]:
     """Return so many players after a listed one."""
-    kind = Kind(own.kind)
     rows = [own, *_load_below(own, size)]
-    return list(_rank_rows(rows, above=_count_above(kind, own.points), ties=_count_ties(own)))[1:]
+    return list(_rank_rows(rows, above=_count_above(own), ties=_count_ties(own)))[1:]
 
 
 def load_neighbours(own: Standing) -> list[LeaderboardRow]:
@@ -58,12 +57,12 @@ def load_neighbours(own: Standing) -> list[LeaderboardRow]:
     above = _above.fetch_all(own.kind, own.points, own.player_id)
     rows = [*reversed(above), own, *_load_below(own, NEIGHBOURS)]
     first = rows[0]
-    return list(_rank_rows(rows, above=_count_above(Kind(own.kind), first.points), ties=_count_ties(first)))
+    return list(_rank_rows(rows, above=_count_above(first), ties=_count_ties(first)))
 
 
 def compute_rank(own: Standing) -> int:
     """Return the rank of a listed player."""
-    return _count_above(Kind(own.kind), own.points) + 1
+    return _count_above(own) + 1
 
 
 def listed_standings(kind: Kind) -> QuerySet[Standing]:
@@ -127,10 +126,26 @@ def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[L
         yield LeaderboardRow(rank, own)
 
 
-def _count_above(kind: Kind, points: int) -> int:
+def _count_above(own: Standing) -> int:
     """Return how many listed players have more points."""
-    better = listed_standings(kind).filter(points__gt=points).values("player")[:MAX_COUNTED].count()
-    return better if better < MAX_COUNTED else sum(n for at, n in census(kind) if at > points)
+    [better] = _above_query(MAX_COUNTED).fetch(own.pk, own.kind, own.points) or [0]
+    return better if better < MAX_COUNTED else sum(n for at, n in census(Kind(own.kind)) if at > own.points)
+
+
+class _Rows(Subquery):
+    """The number of rows of a query, which may have a limit."""
+
+    template = "(SELECT COUNT(*) FROM (%(subquery)s) AS counted)"
+    output_field = IntegerField()
+
+
+@lru_cache(SIZES)
+def _above_query(most: int) -> CompiledQuery:
+    def select(standing: int, kind: Kind, points: int) -> QuerySet[Standing, Any]:
+        better = listed_standings(kind).filter(points__gt=points).order_by().values("player")[:most]
+        return Standing.objects.filter(pk=standing).values_list(_Rows(better))
+
+    return CompiledQuery(select, -1, "a kind", -2)
 
 
 def census(kind: Kind) -> list[tuple[int, int]]:

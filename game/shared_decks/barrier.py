@@ -52,7 +52,12 @@ def without_hidden(rows: Rows, viewer: object, game: str = "pk") -> Rows:
 
 def hidden_from(viewer: object, game: str = "pk") -> Exists:
     """Return the condition that the game of a row is hidden from the viewer."""
-    return _has_one_of(_boards_hidden_from(viewer.pk) if isinstance(viewer, Player) else OPEN, game)
+    return hidden_from_player(viewer.pk if isinstance(viewer, Player) else NO_PLAYER, game)
+
+
+def hidden_from_player(player_id: int, game: str = "pk") -> Exists:
+    """Return the condition that the game of a row is hidden from a player, or from NO_PLAYER."""
+    return _has_one_of(_boards_hidden_from(player_id), game)
 
 
 def _boards_hidden_from(player_id: int) -> QuerySet[SharedGame]:
