@@ -4,16 +4,13 @@ from collections.abc import Iterable
 from datetime import datetime
 from typing import NamedTuple
 
-from django.template.loader import render_to_string
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
-from common.rendered import rendered_once
+from common.rendered import drawer
 from ranking.leaderboard import LeaderboardRow
 from ranking.rules.levels import level
 from ranking.rules.trend import Trend, parse_trend
-
-CACHED_ROWS = 2000
 
 
 class Shown(NamedTuple):
@@ -42,7 +39,7 @@ class Shown(NamedTuple):
 
 def draw_rows(rows: Iterable[LeaderboardRow], me: int | None = None) -> SafeString:
     """Return rows as HTML, with the row of the player `me` marked."""
-    drawn = ((_draw_row(_show(row), row.standing.player_id == me),) for row in rows)
+    drawn = ((_draw_row(row=_show(row), is_mine=row.standing.player_id == me),) for row in rows)
     return format_html_join("", "{}", drawn)
 
 
@@ -63,6 +60,4 @@ def _show(row: LeaderboardRow) -> Shown:
     )
 
 
-@rendered_once(CACHED_ROWS)
-def _draw_row(row: Shown, is_mine: bool) -> SafeString:
-    return render_to_string("ranking/row.html", {"row": row, "is_mine": is_mine})
+_draw_row = drawer("ranking/row.html", 2000)

@@ -30,6 +30,11 @@ ENDINGS: dict[tuple[str, bool | None], Promise] = {
 }
 
 
+def describe_ending(ended: str, won: bool | None, value: int) -> Promise | None:
+    """Return how a game ended, if the score does not show it."""
+    return ENDINGS.get((ended, won)) or SKUNK_NAMES.get(value)
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """A finished game, as seen by one of its two players."""
@@ -55,7 +60,7 @@ class PlayedGame:
     @property
     def ending(self) -> Promise | None:
         """Return how the game ended, if the score does not show it."""
-        return ENDINGS.get((self.ended, self.won)) or SKUNK_NAMES.get(self.value)
+        return describe_ending(self.ended, self.won, self.value)
 
 
 @dataclass(frozen=True, slots=True)
