@@ -12,7 +12,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from common.database.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.models import Player
 from game.shared_decks.models import SharedGame
@@ -64,12 +64,6 @@ def _boards_hidden_from(player_id: int) -> QuerySet[SharedGame]:
     return OPEN.exclude(_seats(player_id), was_shown=True)
 
 
-def hidden_among(game_ids: Iterable[str], viewer: object) -> set[str]:
-    """Return those of these games that are hidden from the viewer."""
-    rows = _HIDDEN.fetch_all(tuple(game_ids), viewer.pk if isinstance(viewer, Player) else NO_PLAYER)
-    return {game for (game,) in rows}
-
-
 def _has_one_of(boards: QuerySet[SharedGame], game: str) -> Exists:
     """Return whether the game of a row has one of these boards. A subquery per row: a page shows few rows."""
     return Exists(boards.filter(game=OuterRef(game)))
@@ -87,9 +81,11 @@ def _seats(player_id: int) -> Q:
     return Q(game__seat_a=player_id) | Q(game__seat_b=player_id)
 
 
-_HIDDEN = CompiledQuery(
-    lambda games, player: _boards_hidden_from(player).filter(game__in=games).values_list("game"),
-    *(("a game's id",), -2),
+_NEVER_SHOWN = CompiledQuery(
+    lambda game: OPEN.filter(game=game, was_shown=False).values_list("pk")[:1], "a game's id"
+)
+_SHARED = CompiledModelQuery(
+    SharedGame, lambda game: OPEN.filter(game=game), "a game's id", related=("game",)
 )
 _UNCOUNTED = CompiledQuery(
     lambda player: OPEN.filter(_seats(player), was_shown=False).values_list("game"), -1
@@ -98,12 +94,12 @@ _UNCOUNTED = CompiledQuery(
 
 def was_never_shown(game_id: str) -> bool:
     """Return whether a board is open and was never shown, so that nothing may be computed from it."""
-    return OPEN.filter(game=game_id, was_shown=False).exists()
+    return _NEVER_SHOWN.fetch(game_id) is not None
 
 
 def is_closed_to(game_id: str, player: object) -> bool:
     """Return whether a board is open and the player is not one of its own players who could see it before."""
-    shared = OPEN.select_related("game").filter(game=game_id).first()
+    shared = _SHARED.fetch(game_id)
     if shared is None:
         return False
     is_own = isinstance(player, Player) and shared.game.seat_of(player) is not None

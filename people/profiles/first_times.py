@@ -7,7 +7,7 @@ an index finds the days; the sheets of those days are few.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, Subquery
@@ -17,9 +17,16 @@ from django.utils.translation import gettext
 from common.database.compiled_query import CompiledQuery
 from common.page_parts import load_parts
 from game.models import Game, Player, Scoresheet
-from game.shared_decks.barrier import hidden_among
+from game.shared_decks.barrier import NO_PLAYER, hidden_from_player
 from game.table.bot_accounts import BOTS
-from people.profiles.record import DOUBLE_SKUNK, MAX_GAMES, SKUNK, CountedGamesQuery, counted_games
+from people.profiles.record import (
+    DOUBLE_SKUNK,
+    MAX_GAMES,
+    SKUNK,
+    CountedGames,
+    CountedGamesQuery,
+    counted_games,
+)
 from ranking.models import Change
 from ranking.standings import OF_PEOPLE
 
@@ -53,6 +60,7 @@ class Sheet(NamedTuple):
     opponent_id: int
     rated: bool
     best_hand: int | None
+    is_hidden: bool  # from the viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,20 +112,20 @@ def _may_bring_any(game: Game, player: Player) -> bool:
 
 def _load_in_games(player: Player, viewer: Any) -> Iterator[FirstTime]:
     """Yield each first time that score sheets show, without those in games hidden from the viewer."""
-    third = find_row(_read_results(player.pk))
+    games = CountedGames.of(player.pk)
+    third = find_row(_read_results(games))
     accounts = dict(_accounts.fetch_all())
     rules = _load_rules(player, third, accounts)
-    days = {*_find_days(player.pk, accounts), *_find_rated_days(player)}
+    days = {*_find_days(games, accounts), *_find_rated_days(games, player)}
     days |= {third.at} if third else set()
-    oldest_first = [
-        Sheet._make(row) for row in _sheets_of_days.fetch_all(player.pk, None, tuple(sorted(days)))
-    ]
-    hidden = hidden_among([sheet.game_id for sheet in oldest_first], viewer)
+    viewer_id = viewer.pk if isinstance(viewer, Player) else NO_PLAYER
+    rows = _sheets_of_days.fetch_all(games, tuple(sorted(days)), viewer_id)
+    oldest_first = [Sheet._make(row) for row in rows]
     for name, rule in rules.items():
         first = next((sheet for sheet in oldest_first if matches(sheet, rule)), None)
         if first is None:
             yield FirstTime(name)
-        elif first.game_id not in hidden:
+        elif not first.is_hidden:
             yield FirstTime(name, first.at, reverse("replay", args=[first.game_id]), first.game_id)
 
 
@@ -141,22 +149,25 @@ def _load_rules(player: Player, third: Result | None, accounts: Mapping[str, int
     return rules
 
 
-def _read_results(player: int) -> Iterator[Result]:
+def _read_results(games: CountedGames) -> Iterator[Result]:
     """Yield the results of a player's games, oldest first. The second part is read only if it is needed."""
-    first_part = _first_results.fetch_all(player, None)
+    first_part = _results(0, READ_FIRST).fetch_all(games)
     yield from map(Result._make, first_part)
     if len(first_part) == READ_FIRST:
-        yield from map(Result._make, _further_results.fetch_all(player, None))
+        yield from map(Result._make, _results(READ_FIRST, MAX_GAMES).fetch_all(games))
 
 
-def _select_results(start: int, stop: int, sheets: QuerySet[Scoresheet]) -> QuerySet[Scoresheet, Any]:
-    return sheets.order_by(*OLDEST_FIRST).values_list("won", "at", "pk")[start:stop]
+@lru_cache(10)
+def _results(start: int, stop: int) -> CountedGamesQuery:
+    return CountedGamesQuery(
+        lambda sheets: sheets.order_by(*OLDEST_FIRST).values_list("won", "at", "pk")[start:stop]
+    )
 
 
-def _find_days(player: int, accounts: Mapping[str, int]) -> Iterator[datetime]:
+def _find_days(games: CountedGames, accounts: Mapping[str, int]) -> Iterator[datetime]:
     """Yield when a player first had a sheet that matches, for each rule that the index can answer."""
     bots = (accounts.get(name, NO_ACCOUNT) for name in BOT_NAMES)
-    return (day for row in _days.fetch_all(player, None, *bots) for day in row if day)
+    return (day for row in _days.fetch_all(games, *bots) for day in row if day)
 
 
 def _select_days(sheets: QuerySet[Scoresheet], *bots: int) -> QuerySet[Scoresheet, Any]:
@@ -168,15 +179,18 @@ def _select_days(sheets: QuerySet[Scoresheet], *bots: int) -> QuerySet[Scoreshee
     return sheets.order_by().values("player").annotate(**days).values_list(*days)
 
 
-def _select_sheets(sheets: QuerySet[Scoresheet], days: tuple[datetime, ...]) -> QuerySet[Scoresheet, Any]:
-    return sheets.filter(at__in=days).order_by(*OLDEST_FIRST).values_list(*Sheet._fields)
+def _select_sheets(
+    sheets: QuerySet[Scoresheet], days: tuple[datetime, ...], viewer: int
+) -> QuerySet[Scoresheet, Any]:
+    shown = sheets.filter(at__in=days).annotate(is_hidden=hidden_from_player(viewer, "game"))
+    return shown.order_by(*OLDEST_FIRST).values_list(*Sheet._fields)
 
 
-def _find_rated_days(player: Player) -> Iterable[datetime]:
+def _find_rated_days(games: CountedGames, player: Player) -> Iterable[datetime]:
     """Return when a player first won a rated game against people, and against house bots."""
     if not player.has_account:
         return ()
-    return [day for (day,) in _rated_days.fetch_all(player.pk, None, player.pk)]
+    return [day for (day,) in _rated_days.fetch_all(games, player.pk)]
 
 
 def _select_rated_days(sheets: QuerySet[Scoresheet], player: int) -> QuerySet[Change, Any]:
@@ -190,8 +204,6 @@ def _select_rated_days(sheets: QuerySet[Scoresheet], player: int) -> QuerySet[Ch
 _accounts = CompiledQuery(
     lambda: Player.objects.filter(username__in=BOT_NAMES, brain__in=BOTS).values_list("username", "pk")
 )
-_first_results = CountedGamesQuery(partial(_select_results, 0, READ_FIRST))
-_further_results = CountedGamesQuery(partial(_select_results, READ_FIRST, MAX_GAMES))
 _days = CountedGamesQuery(_select_days, *range(-100, -100 + len(BOT_NAMES)))
-_sheets_of_days = CountedGamesQuery(_select_sheets, (datetime(1911, 1, 1, tzinfo=UTC),))
+_sheets_of_days = CountedGamesQuery(_select_sheets, (datetime(1911, 1, 1, tzinfo=UTC),), -2)
 _rated_days = CountedGamesQuery(_select_rated_days, -2)

@@ -1,6 +1,5 @@
 """A player's games, newest first, with pages that continue after the last game shown."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,6 +16,7 @@ from ranking.models import Change
 PAGE_SIZE = 20
 EVERY_GAME = Q()
 NEWEST_FIRST = ("-at", "-pk")
+GAME_COLUMNS = [field.attname for field in Game._meta.concrete_fields]
 
 # How a game ended, for its winner and its loser. For games played out, SKUNK_NAMES has the margin.
 ENDINGS: dict[tuple[str, bool | None], Promise] = {
@@ -86,7 +86,7 @@ def find_history_page(
         viewer_id = viewer.pk if isinstance(viewer, Player) else NO_PLAYER
         return _build_page(player_id, _newest.fetch_all(player_id, viewer_id), size)
     sheets = without_hidden(Scoresheet.objects.filter(only, player=player_id), viewer, "game")
-    sheets = sheets.select_related("opponent").order_by(*NEWEST_FIRST)
+    sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by(*NEWEST_FIRST)
     if after is not None:
         is_an_id = after.isalnum()  # PostgreSQL refuses a NUL
         last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None
@@ -100,14 +100,11 @@ def find_history_page(
 def _build_page(player_id: int, games: list[Scoresheet], size: int) -> HistoryPage:
     """Return a page of the first of these games. There is another page if there are more."""
     shown = games[:size]
-    starts = {game.pk: game.start for game in _params.fetch_all(tuple(sheet.game_id for sheet in shown))}
     changes = _points_changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
     untouched = _find_untouched([sheet.game_id for sheet in shown if sheet.voided])
     return HistoryPage(
         games=tuple(
-            _build_played_game(
-                sheet, starts[sheet.game_id], changes.get(sheet.game_id), sheet.game_id in untouched
-            )
+            _build_played_game(sheet, changes.get(sheet.game_id), sheet.game_id in untouched)
             for sheet in shown
         ),
         next=shown[-1].game_id if len(games) > size else None,
@@ -124,9 +121,8 @@ def _find_untouched(voided: list[str]) -> set[str]:
     return {game for (game,) in _untouched.fetch_all(tuple(voided))}
 
 
-def _build_played_game(
-    sheet: Scoresheet, start: Sequence[int], change: int | None, is_untouched: bool
-) -> PlayedGame:
+def _build_played_game(sheet: Scoresheet, change: int | None, is_untouched: bool) -> PlayedGame:
+    start = sheet.game.start
     return PlayedGame(
         game=sheet.game_id,
         opponent=sheet.opponent,
@@ -149,12 +145,12 @@ def _select_newest(player_id: int, viewer_id: int) -> QuerySet[Scoresheet]:
     return sheets.order_by(*NEWEST_FIRST)[: PAGE_SIZE + 1]
 
 
-_newest = CompiledModelQuery(Scoresheet, _select_newest, -1, -2, related=("opponent",))
-_params = CompiledModelQuery(
-    Game,
-    lambda games: Game.objects.filter(pk__in=games),
-    ("a game",),
-    without=[field.attname for field in Game._meta.concrete_fields if field.attname not in ("id", "params")],
+_newest = CompiledModelQuery(
+    Scoresheet,
+    _select_newest,
+    *(-1, -2),
+    related=("opponent", "game"),
+    without=[f"game__{name}" for name in GAME_COLUMNS if name not in ("id", "params")],
 )
 _changes = CompiledQuery(
     lambda player, games: Change.objects.filter(player=player, game__in=games, undoes=None).values_list(

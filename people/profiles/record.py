@@ -117,11 +117,9 @@ class Record:
 
 def compute_record(player_id: int) -> Record:
     """Return a player's record: people first, then the bots, weakest first."""
-    since = nth_newest_time(player_id, MAX_GAMES)
+    games = CountedGames.of(player_id, newest=MAX_GAMES)
     bots = dict(_bots.fetch_all())
-    records = (
-        dict(zip(("bot", *SUMS), row, strict=True)) for row in _sums.fetch_all(player_id, since, tuple(bots))
-    )
+    records = (dict(zip(("bot", *SUMS), row, strict=True)) for row in _sums.fetch_all(games, tuple(bots)))
     rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in records]
     return Record(
         against=tuple(
@@ -131,7 +129,7 @@ def compute_record(player_id: int) -> Record:
         averages=_averages(rows),
         skunks=Skunks(_total(rows, "skunks"), _total(rows, "skunks_against")),
         double_skunks=Skunks(_total(rows, "double_skunks"), _total(rows, "double_skunks_against")),
-        is_whole=since is None,
+        is_whole=games.since is None,
     )
 
 
@@ -150,8 +148,23 @@ def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Sco
     return sheets if since is None else sheets.filter(at__gte=since)
 
 
+@dataclass(frozen=True, slots=True)
+class CountedGames:
+    """A player's games that count, and the hidden ones among them, which do not."""
+
+    player_id: int
+    hidden: list[str]
+    since: datetime | None = None
+
+    @staticmethod
+    def of(player_id: int, newest: int | None = None) -> "CountedGames":
+        """Return a player's games, or only so many of the newest."""
+        since = nth_newest_time(player_id, newest) if newest else None
+        return CountedGames(player_id, uncounted_games_of(player_id), since)
+
+
 class CountedGamesQuery:
-    """A query of values about a player's games that count, compiled for players without hidden games."""
+    """A query of values about games that count, compiled for players without hidden games."""
 
     def __init__(self, select: Callable[..., QuerySet[Any, Any]], *examples: Value | tuple[Value]) -> None:
         """`select` gets the score sheets, and a value for each example."""
@@ -161,11 +174,14 @@ class CountedGamesQuery:
             *(-1, AN_EXAMPLE, *examples),
         )
 
-    def fetch_all(self, player_id: int, since: datetime | None, *values: Given) -> list[Any]:
-        """Return all rows, optionally only about games since some time."""
-        if uncounted_games_of(player_id):
-            return list(self._select(counted_games(player_id, since), *values))
-        return self._compiled.fetch_all(player_id, since or BEFORE_ALL_GAMES, *values)
+    def fetch_all(self, games: CountedGames, *values: Given) -> list[Any]:
+        """Return all rows."""
+        if games.hidden:
+            sheets = _with_a_winner(games.player_id).exclude(game__in=games.hidden)
+            if games.since is not None:
+                sheets = sheets.filter(at__gte=games.since)
+            return list(self._select(sheets, *values))
+        return self._compiled.fetch_all(games.player_id, games.since or BEFORE_ALL_GAMES, *values)
 
 
 def _with_a_winner(player: int) -> QuerySet[Scoresheet]:
