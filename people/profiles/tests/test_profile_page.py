@@ -234,7 +234,7 @@ def test_a_page_opened_again_compiles_no_query(
 def test_the_line_of_a_game_follows_what_it_shows_and_the_language(client: Client, ann: Player, bob: Player):
     sheet = create_scoresheet(ann, bob, won=True, points=121, points_against=97)
     english = page(client, "/@Ann")
-    assert page(client, "/@Ann") == english
+    assert '<strong class="outcome won">Won</strong>' in page(client, "/@Ann")
     assert '<strong class="outcome won">Won</strong>' in english
     french = client.get("/@Ann", headers={"accept-language": "fr"}).content.decode()
     assert '<strong class="outcome won">Gagné' in french

@@ -1,6 +1,6 @@
 """A player's past events for their profile and for a prize, and the record of two players in events."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -14,6 +14,7 @@ from tournaments.events.models import Entry, Event, Pairing, counts_for_honours
 from tournaments.events.show.snapshot import is_shown_to
 
 SHOWN = 20
+OF_EVENT = ("event", "event__title", "event__counting", "event__bots_allowed", "event__starts_at")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +32,8 @@ class PastEvent:
 
 
 def load_past_events(player_id: int) -> list[PastEvent]:
-    """Return the newest events in which a player has a place."""
-    return _with_sizes(_newest.fetch_all(player_id))
+    """Return the newest events in which a player has a place: one query."""
+    return [_build_past_event(row) for row in _newest.fetch_all(player_id)]
 
 
 def load_events_before(player: Player, before: str, limit: int, viewer: object) -> list[PastEvent]:
@@ -45,30 +46,20 @@ def load_events_before(player: Player, before: str, limit: int, viewer: object) 
     if last is not None:
         start = last.event.starts_at
         ranked = ranked.filter(Q(event__starts_at__lt=start) | Q(pk__lt=last.pk), event__starts_at__lte=start)
-    return _with_sizes(_newest_of(ranked, limit).select_related("event"))
+    return [_build_past_event(row) for row in _newest_of(ranked, limit)]
 
 
-def _newest_of(ranked: QuerySet[Entry], limit: int) -> QuerySet[Entry]:
-    return ranked.order_by("-event__starts_at", "-pk")[:limit]
+def _newest_of(ranked: QuerySet[Entry], limit: int) -> QuerySet[Entry, Any]:
+    """Return the newest of these entries, each with the size of its event."""
+    counted = ranked.annotate(players=Count("event__entries", filter=Q(event__entries__place__isnull=False)))
+    newest = counted.order_by("-event__starts_at", "-pk")
+    return newest.values_list(*OF_EVENT, "players", "place", "points", "wins", "played")[:limit]
 
 
-def _with_sizes(newest: Iterable[Entry]) -> list[PastEvent]:
-    """Describe entries, each with the size of its event."""
-    entries = list(newest)
-    sizes = dict(_sizes.fetch_all(tuple({entry.event_id for entry in entries})))
-    return [
-        PastEvent(
-            entry.event_id,
-            entry.event.shown_title,
-            entry.event.starts_at,
-            entry.place or 0,
-            sizes[entry.event_id],
-            entry.points,
-            entry.wins,
-            entry.played,
-        )
-        for entry in entries
-    ]
+def _build_past_event(row: Sequence[Any]) -> PastEvent:
+    event_id, title, counting, bots_allowed, starts_at, players, place, points, wins, played = row
+    event = Event(title=title, counting=counting, bots_allowed=bots_allowed)
+    return PastEvent(event_id, event.shown_title, starts_at, place, players, points, wins, played)
 
 
 def find_first_event(player_id: int) -> Event | None:
@@ -103,20 +94,11 @@ def _select_meetings(player_id: int, other_id: int) -> QuerySet[Pairing, Any]:
     return met.order_by().values_list("first__player", "winner").annotate(Count("pk"))
 
 
-_newest = CompiledModelQuery(Entry, lambda player: _newest_of(_ranked(player), SHOWN), -1, related=("event",))
+_newest = CompiledQuery(lambda player: _newest_of(_ranked(player), SHOWN), -1)
 _first = CompiledModelQuery(
     Entry,
     lambda player: _ranked(player).filter(played__gt=0).order_by("event__starts_at", "pk")[:1],
     -1,
     related=("event",),
-)
-_sizes = CompiledQuery(
-    lambda events: (
-        Entry.objects.filter(event__in=events, place__isnull=False)
-        .order_by()
-        .values_list("event")
-        .annotate(Count("pk"))
-    ),
-    ("an event",),
 )
 _meetings = CompiledQuery(_select_meetings, -1, -2)
