@@ -243,7 +243,6 @@ def test_the_line_of_a_game_follows_what_it_shows_and_the_language(client: Clien
     sheet.voided = True
     sheet.save()
     assert "Called off" in page(client, "/@Ann")
-    assert page(client, "/@Rob").count("121") == page(client, "/@Ann").count("121") == 1
 
 
 @pytest.mark.slow
