@@ -4,6 +4,8 @@ from collections.abc import Callable
 from functools import lru_cache, wraps
 from typing import Any, TypeVar, TypeVarTuple
 
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
 Given = TypeVarTuple("Given")
@@ -28,6 +30,19 @@ def rendered_once(most: int) -> Callable[[Callable[[*Given], Rendered]], Callabl
         return cached
 
     return decorate
+
+
+def drawer(name: str, most: int) -> Callable[..., SafeString]:
+    """Return a function that renders a template, once for equal values.
+
+    Values are equal only if the template shows the same for them, so a model's instance is none.
+    """
+
+    @rendered_once(most)
+    def draw(values: tuple[tuple[str, Any], ...]) -> SafeString:
+        return render_to_string(name, dict(values))
+
+    return lambda **values: draw(tuple(values.items()))
 
 
 def forget_rendered() -> None:

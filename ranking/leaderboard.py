@@ -2,10 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import Any
 
 from django.core.cache import cache
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, IntegerField, Q, QuerySet, Subquery
 
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from ranking.models import Kind, Standing
 from ranking.rules.levels import level
 from ranking.rules.trend import Trend, parse_trend
@@ -15,6 +18,7 @@ NEIGHBOURS = 3
 # The most players above a player to count; beyond that, the census is used.
 MAX_COUNTED = 10_000
 CENSUS_LASTS = 60  # seconds
+SIZES = 200  # of the lists that are read, each with its own SQL
 
 DOWN = ("kind", "-points", "player")
 UP = ("-kind", "points", "-player")
@@ -38,51 +42,79 @@ class LeaderboardRow:
 
 def load_top(kind: Kind, size: int | None = None) -> list[LeaderboardRow]:
     """Return the first fifty, or so many."""
-    rows = list(_listed_with_players(kind).order_by(*DOWN)[: size or TOP])
+    rows = _top_query(size or TOP).fetch_all(kind.value)
     return list(_rank_rows(rows, above=0, ties=0))
 
 
 def load_after(own: Standing, size: int) -> list[LeaderboardRow]:
     """Return so many players after a listed one."""
-    kind = Kind(own.kind)
-    rows = [own, *_below(own).order_by(*DOWN)[:size]]
-    return list(_rank_rows(rows, above=_count_above(kind, own.points), ties=_count_ties(own)))[1:]
+    rows = [own, *_load_below(own, size)]
+    return list(_rank_rows(rows, above=_count_above(own), ties=_count_ties(own)))[1:]
 
 
 def load_neighbours(own: Standing) -> list[LeaderboardRow]:
     """Return a listed player, and three neighbours on each side."""
-    kind, points, player = Kind(own.kind), own.points, own.player_id
-    others = _listed_with_players(kind).exclude(player=player)
-    # The bound makes the index start here. The filter that follows only skips equals.
-    above = others.filter(Q(points__gt=points) | Q(player__lt=player), points__gte=points)
-    rows = [*reversed(above.order_by(*UP)[:NEIGHBOURS]), own, *_below(own).order_by(*DOWN)[:NEIGHBOURS]]
+    above = _above.fetch_all(own.kind, own.points, own.player_id)
+    rows = [*reversed(above), own, *_load_below(own, NEIGHBOURS)]
     first = rows[0]
-    return list(_rank_rows(rows, above=_count_above(kind, first.points), ties=_count_ties(first)))
+    return list(_rank_rows(rows, above=_count_above(first), ties=_count_ties(first)))
 
 
 def compute_rank(own: Standing) -> int:
     """Return the rank of a listed player."""
-    return _count_above(Kind(own.kind), own.points) + 1
+    return _count_above(own) + 1
 
 
 def listed_standings(kind: Kind) -> QuerySet[Standing]:
     return Standing.objects.filter(kind=kind, listed=True)
 
 
-def _listed_with_players(kind: Kind) -> QuerySet[Standing]:
-    return listed_standings(kind).select_related("player")
+def _select_above(kind: Kind, points: int, player: int) -> QuerySet[Standing]:
+    # The bound makes the index start here. The filter before it only skips equals.
+    higher = Q(points__gt=points) | Q(player__lt=player)
+    above = listed_standings(kind).exclude(player=player).filter(higher, points__gte=points)
+    return above.order_by(*UP)[:NEIGHBOURS]
 
 
-def _below(own: Standing) -> QuerySet[Standing]:
+def _select_below(size: int, kind: Kind, points: int, player: int) -> QuerySet[Standing]:
     """Return the standings after one, which has the same bound as those above it."""
-    points, player = own.points, own.player_id
-    below = _listed_with_players(Kind(own.kind)).exclude(player=player)
-    return below.filter(Q(points__lt=points) | Q(player__gt=player), points__lte=points)
+    lower = Q(points__lt=points) | Q(player__gt=player)
+    below = listed_standings(kind).exclude(player=player).filter(lower, points__lte=points)
+    return below.order_by(*DOWN)[:size]
+
+
+def _select_ties(kind: Kind, points: int, player: int) -> QuerySet[Standing, Any]:
+    ties = listed_standings(kind).filter(points=points, player__lt=player)
+    return ties.order_by().values("kind").annotate(n=Count("*")).values_list("n")
+
+
+_ties = CompiledQuery(_select_ties, "a kind", -1, -2)
+_above = CompiledModelQuery(Standing, _select_above, "a kind", -1, -2, related=("player",))
+
+
+@lru_cache(SIZES)
+def _top_query(size: int) -> CompiledModelQuery[Standing]:
+    return CompiledModelQuery(
+        Standing,
+        lambda kind: listed_standings(kind).order_by(*DOWN)[:size],
+        "a kind",
+        related=("player",),
+    )
+
+
+@lru_cache(SIZES)
+def _below_query(size: int) -> CompiledModelQuery[Standing]:
+    return CompiledModelQuery(Standing, partial(_select_below, size), "a kind", -1, -2, related=("player",))
+
+
+def _load_below(own: Standing, size: int) -> list[Standing]:
+    return _below_query(size).fetch_all(own.kind, own.points, own.player_id)
 
 
 def _count_ties(own: Standing) -> int:
     """Return how many listed players with the same points come before this one."""
-    return listed_standings(Kind(own.kind)).filter(points=own.points, player__lt=own.player_id).count()
+    counted = _ties.fetch(own.kind, own.points, own.player_id)
+    return counted[0] if counted else 0
 
 
 def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[LeaderboardRow]:
@@ -94,10 +126,26 @@ def _rank_rows(rows: Sequence[Standing], *, above: int, ties: int) -> Iterator[L
         yield LeaderboardRow(rank, own)
 
 
-def _count_above(kind: Kind, points: int) -> int:
+def _count_above(own: Standing) -> int:
     """Return how many listed players have more points."""
-    better = listed_standings(kind).filter(points__gt=points).values("player")[:MAX_COUNTED].count()
-    return better if better < MAX_COUNTED else sum(n for at, n in census(kind) if at > points)
+    [better] = _above_query(MAX_COUNTED).fetch(own.pk, own.kind, own.points) or [0]
+    return better if better < MAX_COUNTED else sum(n for at, n in census(Kind(own.kind)) if at > own.points)
+
+
+class _Rows(Subquery):
+    """The number of rows of a query, which may have a limit."""
+
+    template = "(SELECT COUNT(*) FROM (%(subquery)s) AS counted)"
+    output_field = IntegerField()
+
+
+@lru_cache(SIZES)
+def _above_query(most: int) -> CompiledQuery:
+    def select(standing: int, kind: Kind, points: int) -> QuerySet[Standing, Any]:
+        better = listed_standings(kind).filter(points__gt=points).order_by().values("player")[:most]
+        return Standing.objects.filter(pk=standing).values_list(_Rows(better))
+
+    return CompiledQuery(select, -1, "a kind", -2)
 
 
 def census(kind: Kind) -> list[tuple[int, int]]:

@@ -2,9 +2,13 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
+from common.rendered import rendered_once
+from ranking.drawn_rows import draw_rows
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 from ranking.own_place import OwnPlace, find_own_place
@@ -22,12 +26,14 @@ def ladder(request: HttpRequest) -> HttpResponse:
     if kind is None:
         return _no_such_list(request)
     rows = load_top(kind)
-    climbed = {"steps": level_steps()[::-1], "landmarks": landmarks()}
-    return render(
-        request,
-        "ranking/ladder.html",
-        {"kind": kind, "rows": rows, "own_place": _visitors_place(request, kind, rows), **climbed},
-    )
+    own_place = _visitors_place(request, kind, rows)
+    own_row = own_place and own_place.row
+    context = {
+        "kind": kind,
+        "top": draw_rows(rows, me=request.user.pk),
+        "levels": _draw_levels(own_row.level if own_row else None),
+    }
+    return render(request, "ranking/ladder.html", context | _own_context(request, own_place))
 
 
 @require_safe
@@ -36,11 +42,8 @@ def own(request: HttpRequest) -> HttpResponse:
     kind = _kind_param(request)
     if kind is None:
         return _no_such_list(request)
-    return render(
-        request,
-        "ranking/my_standing.html",
-        {"kind": kind, "own_place": _visitors_place(request, kind, load_top(kind))},
-    )
+    own_place = _visitors_place(request, kind, load_top(kind))
+    return render(request, "ranking/my_standing.html", {"kind": kind, **_own_context(request, own_place)})
 
 
 @require_safe
@@ -53,6 +56,17 @@ def rules(request: HttpRequest) -> HttpResponse:
         {"calculator": worked, "steps": level_steps(), "landmarks": landmarks(), **_drift_context()},
         status=200 if worked.answer else 400,
     )
+
+
+@rendered_once(100)
+def _draw_levels(own: int | None) -> SafeString:
+    """Render the levels, with a visitor's own one marked."""
+    context = {"steps": level_steps()[::-1], "landmarks": landmarks(), "own_level": own}
+    return render_to_string("ranking/levels.html", context)
+
+
+def _own_context(request: HttpRequest, place: OwnPlace | None) -> dict[str, object]:
+    return {"own_place": place, "around": draw_rows(place.around if place else (), me=request.user.pk)}
 
 
 def _drift_context() -> dict[str, object]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
@@ -82,11 +82,11 @@ class Relation:
     columns: list[str]
 
     @staticmethod
-    def of(model: type[Model], name: str) -> "Relation":
+    def of(model: type[Model], name: str, without: Collection[str]) -> "Relation":
         field = model._meta.get_field(name)
         assert isinstance(field, ForeignKey)
         related: type[Model] = field.related_model
-        return Relation(field, related, _columns(related))
+        return Relation(field, related, [one for one in _columns(related) if f"{name}__{one}" not in without])
 
     def attach(self, one: Model, cells: list[Any]) -> None:
         is_set = getattr(one, self.field.attname) is not None
@@ -97,7 +97,8 @@ class Relation:
 class CompiledModelQuery(Generic[M]):
     """A query that returns model instances.
 
-    The columns in `without` are loaded on access. The instances in `related` are loaded as well.
+    The columns in `without` are loaded on access. The instances in `related` are loaded as well, without
+    columns such as `game__transcript`.
     """
 
     def __init__(
@@ -109,7 +110,7 @@ class CompiledModelQuery(Generic[M]):
         related: Collection[str] = (),
     ) -> None:
         self._model, self._fields = model, [name for name in _columns(model) if name not in without]
-        self._related = [Relation.of(model, name) for name in related]
+        self._related = [Relation.of(model, name, without) for name in related]
         names = [f"{one.field.name}__{column}" for one in self._related for column in one.columns]
         self._query = CompiledQuery(
             lambda *given: select(*given).values_list(*self._fields, *names), *examples
@@ -179,6 +180,8 @@ def _columns(model: type[Model]) -> list[str]:
 
 def _vary(example: Value, n: int) -> Any:
     """Return the n-th of examples that differ from one another."""
+    if isinstance(example, datetime):
+        return example + timedelta(days=n)
     return example - n * 1_000_000 if isinstance(example, int) else f"{example} {n}"
 
 

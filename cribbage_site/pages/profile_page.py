@@ -13,6 +13,7 @@ from cribbage_site.pages.profile_sharing import share_profile
 from game.accounts.blocks import load_player_by_name
 from game.accounts.sanctions import is_banned
 from game.models import Player
+from people.profiles.drawn_games import draw_games
 from people.profiles.feed import has_feed
 from people.profiles.history import find_history_page
 from people.profiles.visibility import is_open_to
@@ -37,6 +38,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
             "may_challenge": may_challenge(request.user, player),
             "sharing": share_profile(player, shown.rank),
             "has_feed": has_feed(player),
+            "games": draw_games(shown.details.page.games) if shown.details else "",
+            "shows_all": shown.details is not None,
             **load_parts("profile_visit", request.user, player),
         }
         return render(request, "cribbage_site/pages/profile/profile.html", context)
@@ -44,7 +47,8 @@ def profile(request: HttpRequest, name: str) -> HttpResponse:
     if page is None:
         message = gettext("%(player)s hasn’t finished such a game.") % {"player": player}
         return render(request, "cribbage_site/pages/profile/not_found.html", {"message": message}, status=404)
-    return render(request, "cribbage_site/pages/profile/older_games.html", {"player": player, "page": page})
+    context = {"player": player, "page": page, "games": draw_games(page.games)}
+    return render(request, "cribbage_site/pages/profile/older_games.html", context)
 
 
 def may_challenge(visitor: object, player: Player) -> bool:

@@ -7,7 +7,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext
 
-from common.database.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.following.models import Follow
 from game.models import Block, Player
@@ -18,8 +18,14 @@ def find_player_by_name(name: str) -> Player | None:
     """Find the player with this name, ignoring case. Of two such players, prefer the exact spelling."""
     if "\0" in name:
         return None
-    like = Player.objects.alias(upper=Upper("username")).filter(upper=Upper(Value(name)))
-    return min(like, key=lambda player: player.username != name, default=None)
+    return min(_players_by_name.fetch_all(name), key=lambda player: player.username != name, default=None)
+
+
+_players_by_name = CompiledModelQuery(
+    Player,
+    lambda name: Player.objects.alias(upper=Upper("username")).filter(upper=Upper(Value(name))),
+    "a name",
+)
 
 
 def load_player_by_name(name: str) -> Player:

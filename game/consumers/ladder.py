@@ -5,7 +5,6 @@ from collections.abc import Collection
 from typing import Any, Literal
 
 import msgspec
-from django.template.loader import render_to_string
 from django.utils import translation
 from msgspec import Struct
 
@@ -13,6 +12,7 @@ from common.database.thread import on_the_database_thread
 from common.formats.json import encode
 from game.consumers.feed import Feed, FeedConsumer, Ping
 from game.wire.feeds import LadderFrame, MovedFrame
+from ranking.drawn_rows import draw_rows
 from ranking.leaderboard import LeaderboardRow, load_top
 from ranking.models import Kind
 
@@ -74,7 +74,7 @@ async def render_frame(kind: Kind, language: str | None) -> bytes:
 
 def _render_rows(rows: list[LeaderboardRow], language: str | None) -> str:
     with translation.override(language):
-        return render_to_string("ranking/rows.html", {"rows": rows})
+        return draw_rows(rows)
 
 
 feed = LadderFeed(REFRESH_SECONDS)

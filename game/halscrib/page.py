@@ -6,6 +6,7 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.database.compiled_query import CompiledQuery
 from game.bots.habits import UNKNOWN, Habits, PairFrequency
 from game.decisions.lot import ADAPTIVE, HALSCRIB, LEARNING, MIXED, PURE
 from game.halscrib.tally import LotTally, Tally, count_games
@@ -79,6 +80,11 @@ def load_learnt(player: Player) -> Learnt:
 
 def describe_lot(game: Game) -> Promise | None:
     """Describe the style that HALSCRIB drew in a finished game; None for any other game."""
-    ended = HalscribGame.objects.filter(pk=game.pk).exclude(ended_at=None)
-    brain = ended.values_list("brain", flat=True).first()
-    return LOT_SENTENCES.get(brain or "")
+    [brain] = _ended.fetch(game.pk) or [""]
+    return LOT_SENTENCES.get(brain)
+
+
+_ended = CompiledQuery(
+    lambda game: HalscribGame.objects.filter(pk=game).exclude(ended_at=None).values_list("brain"),
+    "a game's id",
+)

@@ -12,13 +12,14 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext
 
-from common.database.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.models import Player
 from game.shared_decks.models import SharedGame
 
 Rows = TypeVar("Rows", bound="QuerySet[Any]")
 
+NO_PLAYER = -1
 OPEN = SharedGame.objects.filter(round__closed_at=None)
 
 
@@ -51,8 +52,16 @@ def without_hidden(rows: Rows, viewer: object, game: str = "pk") -> Rows:
 
 def hidden_from(viewer: object, game: str = "pk") -> Exists:
     """Return the condition that the game of a row is hidden from the viewer."""
-    hidden = OPEN.exclude(_seats(viewer.pk), was_shown=True) if isinstance(viewer, Player) else OPEN
-    return _has_one_of(hidden, game)
+    return hidden_from_player(viewer.pk if isinstance(viewer, Player) else NO_PLAYER, game)
+
+
+def hidden_from_player(player_id: int, game: str = "pk") -> Exists:
+    """Return the condition that the game of a row is hidden from a player, or from NO_PLAYER."""
+    return _has_one_of(_boards_hidden_from(player_id), game)
+
+
+def _boards_hidden_from(player_id: int) -> QuerySet[SharedGame]:
+    return OPEN.exclude(_seats(player_id), was_shown=True)
 
 
 def _has_one_of(boards: QuerySet[SharedGame], game: str) -> Exists:
@@ -72,6 +81,12 @@ def _seats(player_id: int) -> Q:
     return Q(game__seat_a=player_id) | Q(game__seat_b=player_id)
 
 
+_NEVER_SHOWN = CompiledQuery(
+    lambda game: OPEN.filter(game=game, was_shown=False).values_list("pk")[:1], "a game's id"
+)
+_SHARED = CompiledModelQuery(
+    SharedGame, lambda game: OPEN.filter(game=game), "a game's id", related=("game",)
+)
 _UNCOUNTED = CompiledQuery(
     lambda player: OPEN.filter(_seats(player), was_shown=False).values_list("game"), -1
 )
@@ -79,12 +94,12 @@ _UNCOUNTED = CompiledQuery(
 
 def was_never_shown(game_id: str) -> bool:
     """Return whether a board is open and was never shown, so that nothing may be computed from it."""
-    return OPEN.filter(game=game_id, was_shown=False).exists()
+    return _NEVER_SHOWN.fetch(game_id) is not None
 
 
 def is_closed_to(game_id: str, player: object) -> bool:
     """Return whether a board is open and the player is not one of its own players who could see it before."""
-    shared = OPEN.select_related("game").filter(game=game_id).first()
+    shared = _SHARED.fetch(game_id)
     if shared is None:
         return False
     is_own = isinstance(player, Player) and shared.game.seat_of(player) is not None

@@ -4,11 +4,13 @@ import re
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
+from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext
 
+from common.database.compiled_query import CompiledModelQuery
 from common.http.client_ip import client_network
 from common.http.rate_limit import RateLimited
 from common.wings import is_installed
@@ -31,10 +33,17 @@ def find_shown(game_id: str) -> Game | None:
 
     Live games have no such board. Their spectators use the table's page, which updates itself.
     """
-    games = Game.objects.select_related("seat_a", "seat_b").filter(
+    return _shown.fetch(game_id)
+
+
+def _select_shown(game_id: str) -> QuerySet[Game]:
+    games = Game.objects.filter(
         pk=game_id, voided_at=None, winner__isnull=False, seat_a__is_private=False, seat_b__is_private=False
     )
-    return without_open(games.exclude(finished_at=None)).first()
+    return without_open(games.exclude(finished_at=None))
+
+
+_shown = CompiledModelQuery(Game, _select_shown, "a game's id", related=("seat_a", "seat_b"))
 
 
 def parse_place(text: str) -> str:

@@ -1,13 +1,28 @@
-"""Loads a finished game for a call, and sets how long a browser may cache the answer."""
+"""Loads a game for a page or a finished one for a call, and sets how long a browser may cache the answer."""
 
+from django.http import Http404
 from django.utils.translation import gettext
 
+from common.database.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.models import Game
 from game.shared_decks.barrier import check_shown
 
 # Of a finished game, only the players' names can still change.
 CACHE_CONTROL = "private, max-age=600"
+
+
+_games = CompiledModelQuery(
+    Game, lambda game: Game.objects.filter(pk=game), "a game's id", related=("seat_a", "seat_b")
+)
+
+
+def load_game_or_404(game_id: str) -> Game:
+    """Load a game with its players."""
+    game = _games.fetch(game_id)
+    if game is None:
+        raise Http404
+    return game
 
 
 def load_finished_game(game_id: str, viewer: object) -> Game:

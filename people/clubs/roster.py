@@ -4,9 +4,10 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.urls import reverse
 
+from common.database.compiled_query import CompiledModelQuery
 from game.models import Player
 from people.clubs.models import Club, Membership
 from people.clubs.roles import by_rank
@@ -64,9 +65,17 @@ def open_clubs(name: str = "") -> list[Club]:
     return list(clubs.order_by("-size", "name")[:MAX_LISTED])
 
 
-def clubs_of(player: Player) -> QuerySet[Membership]:
+def clubs_of(player: Player) -> list[Membership]:
     """Return a player's memberships."""
-    return by_rank(Membership.objects.filter(player=player)).select_related("club")
+    return _memberships.fetch_all(player.pk)
+
+
+_memberships = CompiledModelQuery(
+    Membership,
+    lambda player: by_rank(Membership.objects.filter(player=player)),
+    -1,
+    related=("club",),
+)
 
 
 def describe_in_profile(player: Player) -> dict[str, Any]:

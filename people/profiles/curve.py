@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import TypeVar
+from functools import lru_cache
+from typing import Any, TypeVar
 
 from django.db.models import Count, F, Model, Q, QuerySet, Window
 from django.db.models.functions import RowNumber
 
+from common.database.compiled_query import CompiledQuery
 from ranking.models import Change, Kind
 
 Row = TypeVar("Row", bound=Model)
@@ -37,8 +39,7 @@ class PointsLine:
 
 def points_lines(player_id: int) -> tuple[PointsLine, ...]:
     """Return a line for each standing with a rated game. Of many changes it has every n-th and the last."""
-    changes = downsample(Change.objects.filter(player=player_id), ("-id",), of_each="kind")
-    rows = list(changes.values_list("kind", "at", "own", "after"))[::-1]
+    rows = _points(MAX_MOMENTS).fetch_all(player_id)[::-1]
     return tuple(
         PointsLine(kind, (_first_moment(own), *[PointsMoment(at, after) for _, at, _, after in own]))
         for kind in (Kind.PEOPLE, Kind.HOUSE, Kind.BOTS)
@@ -46,16 +47,27 @@ def points_lines(player_id: int) -> tuple[PointsLine, ...]:
     )
 
 
-def downsample(rows: QuerySet[Row], newest_first: Sequence[str], of_each: str | None = None) -> QuerySet[Row]:
+def downsample(
+    rows: QuerySet[Row], most: int, newest_first: Sequence[str], of_each: str | None = None
+) -> QuerySet[Row]:
     """Return every n-th of many rows with the newest and the oldest, optionally per value of `of_each`."""
     back = Window(RowNumber(), partition_by=of_each, order_by=newest_first)
     numbered = rows.annotate(back=back - 1, of=Window(Count("*"), partition_by=of_each))
-    left_over = numbered.annotate(left_over=F("back") % (F("of") / MAX_MOMENTS + 1))
+    left_over = numbered.annotate(left_over=F("back") % (F("of") / most + 1))
     shown: QuerySet[Row] = left_over.filter(Q(left_over=0) | Q(back=F("of") - 1))
     # In the order of the row numbers, for which there may be an index. Another order would sort all rows.
     return shown.order_by(*newest_first if of_each is None else (of_each, *newest_first))
 
 
-def _first_moment(rows: list[tuple[str, datetime, int, int]]) -> PointsMoment:
+@lru_cache(10)
+def _points(most: int) -> CompiledQuery:
+    def select(player: int) -> QuerySet[Change, Any]:
+        changes = downsample(Change.objects.filter(player=player), most, ("-id",), of_each="kind")
+        return changes.values_list("kind", "at", "own", "after")
+
+    return CompiledQuery(select, -9)
+
+
+def _first_moment(rows: list[Any]) -> PointsMoment:
     _, at, before, _ = rows[0]
     return PointsMoment(at, before)

@@ -6,18 +6,27 @@ an index finds the days; the sheets of those days are few.
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from django.db.models import Exists, Min, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from common.database.compiled_query import CompiledQuery
 from common.page_parts import load_parts
 from game.models import Game, Player, Scoresheet
-from game.shared_decks.barrier import hidden_from
+from game.shared_decks.barrier import NO_PLAYER, hidden_from_player
 from game.table.bot_accounts import BOTS
-from people.profiles.record import DOUBLE_SKUNK, MAX_GAMES, SKUNK, counted_games
+from people.profiles.record import (
+    DOUBLE_SKUNK,
+    MAX_GAMES,
+    SKUNK,
+    CountedGames,
+    CountedGamesQuery,
+    counted_games,
+)
 from ranking.models import Change
 from ranking.standings import OF_PEOPLE
 
@@ -25,7 +34,8 @@ HANDS = (24, 28, 29)
 IN_A_ROW = 3
 READ_FIRST = 100  # most players have won three in a row within these games
 OLDEST_FIRST = ("at", "pk")
-IN_THE_INDEX = {"won", "value", "opponent_id", "best_hand"}
+BOT_NAMES = tuple(bot.name for bot in BOTS.values())
+NO_ACCOUNT = -1
 
 # The values that a sheet may have in each of these columns.
 Rule = Mapping[str, tuple[Any, ...]]
@@ -37,6 +47,20 @@ class Result(NamedTuple):
     won: bool | None
     at: datetime
     pk: int
+
+
+class Sheet(NamedTuple):
+    """The columns of a score sheet that rules compare."""
+
+    pk: int
+    game_id: str
+    at: datetime
+    won: bool | None
+    value: int
+    opponent_id: int
+    rated: bool
+    best_hand: int | None
+    is_hidden: bool  # from the viewer
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +90,7 @@ def load_first_times_in(game: Game, viewer: Any) -> tuple[FirstTime, ...]:
     return tuple(one for one in _load_in_games(viewer, viewer) if one.game == game.pk)
 
 
-def matches(sheet: Scoresheet, rule: Rule) -> bool:
+def matches(sheet: Sheet, rule: Rule) -> bool:
     """Return whether a sheet shows what a rule asks for."""
     return all(getattr(sheet, column) in values for column, values in rule.items())
 
@@ -88,13 +112,15 @@ def _may_bring_any(game: Game, player: Player) -> bool:
 
 def _load_in_games(player: Player, viewer: Any) -> Iterator[FirstTime]:
     """Yield each first time that score sheets show, without those in games hidden from the viewer."""
-    played = counted_games(player.pk)
-    third = find_row(_read_results(played))
-    rules = _load_rules(player, third)
-    days = {*_find_days(played, rules.values()), *_find_rated_days(played, player)}
+    games = CountedGames.of(player.pk)
+    third = find_row(_read_results(games))
+    accounts = dict(_accounts.fetch_all())
+    rules = _load_rules(player, third, accounts)
+    days = {*_find_days(games, accounts), *_find_rated_days(games, player)}
     days |= {third.at} if third else set()
-    sheets = played.filter(at__in=days).annotate(is_hidden=hidden_from(viewer, "game"))
-    oldest_first = list(sheets.order_by(*OLDEST_FIRST))
+    viewer_id = viewer.pk if isinstance(viewer, Player) else NO_PLAYER
+    rows = _sheets_of_days.fetch_all(games, tuple(sorted(days)), viewer_id)
+    oldest_first = [Sheet._make(row) for row in rows]
     for name, rule in rules.items():
         first = next((sheet for sheet in oldest_first if matches(sheet, rule)), None)
         if first is None:
@@ -103,17 +129,15 @@ def _load_in_games(player: Player, viewer: Any) -> Iterator[FirstTime]:
             yield FirstTime(name, first.at, reverse("replay", args=[first.game_id]), first.game_id)
 
 
-def _load_rules(player: Player, third: Result | None) -> dict[str, Rule]:
+def _load_rules(player: Player, third: Result | None, accounts: Mapping[str, int]) -> dict[str, Rule]:
     """Return the rule of each first time by its name. `third` is the third win in a row."""
     won: Rule = {"won": (True,)}
-    names = [bot.name for bot in BOTS.values()]
-    accounts = dict(Player.objects.filter(username__in=names, brain__in=BOTS).values_list("username", "pk"))
     rules: dict[str, Rule] = {
         gettext("First win"): won,
         gettext("First three wins in a row"): {"pk": (third and third.pk,)},
         gettext("First skunk"): {**won, "value": (SKUNK, DOUBLE_SKUNK)},
     }
-    for bot in filter(accounts.__contains__, names):
+    for bot in filter(accounts.__contains__, BOT_NAMES):
         rules[gettext("First win against %(name)s") % {"name": bot}] = {
             **won,
             "opponent_id": (accounts[bot],),
@@ -125,32 +149,61 @@ def _load_rules(player: Player, third: Result | None) -> dict[str, Rule]:
     return rules
 
 
-def _read_results(played: QuerySet[Scoresheet]) -> Iterator[Result]:
+def _read_results(games: CountedGames) -> Iterator[Result]:
     """Yield the results of a player's games, oldest first. The second part is read only if it is needed."""
-    results = played.order_by(*OLDEST_FIRST).values_list("won", "at", "pk")
-    first_part = list(results[:READ_FIRST])
+    first_part = _results(0, READ_FIRST).fetch_all(games)
     yield from map(Result._make, first_part)
     if len(first_part) == READ_FIRST:
-        yield from map(Result._make, results[READ_FIRST:MAX_GAMES])
+        yield from map(Result._make, _results(READ_FIRST, MAX_GAMES).fetch_all(games))
 
 
-def _find_days(played: QuerySet[Scoresheet], rules: Iterable[Rule]) -> Iterator[datetime]:
+@lru_cache(10)
+def _results(start: int, stop: int) -> CountedGamesQuery:
+    return CountedGamesQuery(
+        lambda sheets: sheets.order_by(*OLDEST_FIRST).values_list("won", "at", "pk")[start:stop]
+    )
+
+
+def _find_days(games: CountedGames, accounts: Mapping[str, int]) -> Iterator[datetime]:
     """Yield when a player first had a sheet that matches, for each rule that the index can answer."""
-    such = [
-        Q(**{f"{column}__in": values for column, values in rule.items()})
-        for rule in rules
-        if IN_THE_INDEX.issuperset(rule)
-    ]
-    days = played.aggregate(**{f"first_{n}": Min("at", filter=each) for n, each in enumerate(such)})
-    return (day for day in days.values() if day)
+    bots = (accounts.get(name, NO_ACCOUNT) for name in BOT_NAMES)
+    return (day for row in _days.fetch_all(games, *bots) for day in row if day)
 
 
-def _find_rated_days(played: QuerySet[Scoresheet], player: Player) -> Iterable[datetime]:
+def _select_days(sheets: QuerySet[Scoresheet], *bots: int) -> QuerySet[Scoresheet, Any]:
+    won = Q(won=True)
+    against = (won & Q(opponent=bot) for bot in bots)
+    held = (Q(best_hand=points) for points in HANDS)
+    such = [won, won & Q(value__in=(SKUNK, DOUBLE_SKUNK)), *against, *held]
+    days = {f"first_{n}": Min("at", filter=each) for n, each in enumerate(such)}
+    return sheets.order_by().values("player").annotate(**days).values_list(*days)
+
+
+def _select_sheets(
+    sheets: QuerySet[Scoresheet], days: tuple[datetime, ...], viewer: int
+) -> QuerySet[Scoresheet, Any]:
+    shown = sheets.filter(at__in=days).annotate(is_hidden=hidden_from_player(viewer, "game"))
+    return shown.order_by(*OLDEST_FIRST).values_list(*Sheet._fields)
+
+
+def _find_rated_days(games: CountedGames, player: Player) -> Iterable[datetime]:
     """Return when a player first won a rated game against people, and against house bots."""
     if not player.has_account:
         return ()
+    return [day for (day,) in _rated_days.fetch_all(games, player.pk)]
+
+
+def _select_rated_days(sheets: QuerySet[Scoresheet], player: int) -> QuerySet[Change, Any]:
     # A player whose opponent did not come wins points, but has no sheet.
-    has_sheet = Exists(played.filter(game=OuterRef("game")))
-    won = Change.objects.filter(has_sheet, player=player.pk, won=True, undoes=None)
+    has_sheet = Exists(sheets.filter(game=OuterRef("game")))
+    won = Change.objects.filter(has_sheet, player=player, won=True, undoes=None)
     bots, people = (Subquery(won.filter(kind=kind).order_by("pk").values("pk")[:1]) for kind in OF_PEOPLE)
-    return Change.objects.filter(Q(pk=bots) | Q(pk=people)).values_list("at", flat=True)
+    return Change.objects.filter(Q(pk=bots) | Q(pk=people)).values_list("at")
+
+
+_accounts = CompiledQuery(
+    lambda: Player.objects.filter(username__in=BOT_NAMES, brain__in=BOTS).values_list("username", "pk")
+)
+_days = CountedGamesQuery(_select_days, *range(-100, -100 + len(BOT_NAMES)))
+_sheets_of_days = CountedGamesQuery(_select_sheets, (datetime(1911, 1, 1, tzinfo=UTC),), -2)
+_rated_days = CountedGamesQuery(_select_rated_days, -2)

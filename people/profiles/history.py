@@ -3,17 +3,20 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F, Q
+from django.db.models import F, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from game.models import Game, Player, Scoresheet
-from game.shared_decks.barrier import without_hidden
+from game.shared_decks.barrier import NO_PLAYER, hidden_from_player, without_hidden
 from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
 
 PAGE_SIZE = 20
 EVERY_GAME = Q()
+NEWEST_FIRST = ("-at", "-pk")
+GAME_COLUMNS = [field.attname for field in Game._meta.concrete_fields]
 
 # How a game ended, for its winner and its loser. For games played out, SKUNK_NAMES has the margin.
 ENDINGS: dict[tuple[str, bool | None], Promise] = {
@@ -25,6 +28,11 @@ ENDINGS: dict[tuple[str, bool | None], Promise] = {
     ("left", False): _("left the table"),
     ("void", None): _("never started"),
 }
+
+
+def describe_ending(ended: str, won: bool | None, value: int) -> Promise | None:
+    """Return how a game ended, if the score does not show it."""
+    return ENDINGS.get((ended, won)) or SKUNK_NAMES.get(value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ class PlayedGame:
     @property
     def ending(self) -> Promise | None:
         """Return how the game ended, if the score does not show it."""
-        return ENDINGS.get((self.ended, self.won)) or SKUNK_NAMES.get(self.value)
+        return describe_ending(self.ended, self.won, self.value)
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +82,11 @@ def find_history_page(
 
     Return None if the player has played no such game.
     """
+    if after is None and only is EVERY_GAME and size == PAGE_SIZE:
+        viewer_id = viewer.pk if isinstance(viewer, Player) else NO_PLAYER
+        return _build_page(player_id, _newest.fetch_all(player_id, viewer_id), size)
     sheets = without_hidden(Scoresheet.objects.filter(only, player=player_id), viewer, "game")
-    sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by("-at", "-pk")
+    sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by(*NEWEST_FIRST)
     if after is not None:
         is_an_id = after.isalnum()  # PostgreSQL refuses a NUL
         last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None
@@ -83,7 +94,11 @@ def find_history_page(
             return None
         # The bound on the time makes the index start here. The rest separates games that ended together.
         sheets = sheets.filter(Q(at__lt=last.at) | Q(pk__lt=last.pk), at__lte=last.at)
-    games = list(sheets[: size + 1])
+    return _build_page(player_id, list(sheets[: size + 1]), size)
+
+
+def _build_page(player_id: int, games: list[Scoresheet], size: int) -> HistoryPage:
+    """Return a page of the first of these games. There is another page if there are more."""
     shown = games[:size]
     changes = _points_changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
     untouched = _find_untouched([sheet.game_id for sheet in shown if sheet.voided])
@@ -98,19 +113,16 @@ def find_history_page(
 
 def _points_changes(player_id: int, games: list[str]) -> dict[str, int]:
     """Return the changes of points when these games ended. Voided games are marked separately."""
-    if not games:
-        return {}
-    entered = Change.objects.filter(player=player_id, game__in=games, undoes=None)
-    return dict(entered.values_list("game", "change"))
+    return dict(_changes.fetch_all(player_id, tuple(games)))
 
 
 def _find_untouched(voided: list[str]) -> set[str]:
     """Return those of these void games that ended because neither player moved any more."""
-    games = Game.objects.filter(pk__in=voided, voided_at=F("finished_at"))
-    return set(games.values_list("pk", flat=True)) if voided else set()
+    return {game for (game,) in _untouched.fetch_all(tuple(voided))}
 
 
 def _build_played_game(sheet: Scoresheet, change: int | None, is_untouched: bool) -> PlayedGame:
+    start = sheet.game.start
     return PlayedGame(
         game=sheet.game_id,
         opponent=sheet.opponent,
@@ -124,5 +136,29 @@ def _build_played_game(sheet: Scoresheet, change: int | None, is_untouched: bool
         is_untouched=is_untouched,
         change=change,
         at=sheet.at,
-        ahead=sheet.game.start[sheet.seat] - sheet.game.start[1 - sheet.seat],
+        ahead=start[sheet.seat] - start[1 - sheet.seat],
     )
+
+
+def _select_newest(player_id: int, viewer_id: int) -> QuerySet[Scoresheet]:
+    sheets = Scoresheet.objects.filter(~hidden_from_player(viewer_id, "game"), player=player_id)
+    return sheets.order_by(*NEWEST_FIRST)[: PAGE_SIZE + 1]
+
+
+_newest = CompiledModelQuery(
+    Scoresheet,
+    _select_newest,
+    *(-1, -2),
+    related=("opponent", "game"),
+    without=[f"game__{name}" for name in GAME_COLUMNS if name not in ("id", "params")],
+)
+_changes = CompiledQuery(
+    lambda player, games: Change.objects.filter(player=player, game__in=games, undoes=None).values_list(
+        "game", "change"
+    ),
+    *(-1, ("a game",)),
+)
+_untouched = CompiledQuery(
+    lambda games: Game.objects.filter(pk__in=games, voided_at=F("finished_at")).values_list("pk"),
+    ("a game",),
+)

@@ -1,18 +1,22 @@
 """The totals of a player's games: the record against each kind of opponent, and averages."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 
 from django.db.models import Case, Count, F, Max, Q, QuerySet, Sum, When
 
-from common.database.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledQuery, Given, Value
 from game.models import Player, Scoresheet
 from game.shared_decks.barrier import uncounted_games_of
 from game.table.bot_accounts import BOTS, bot_name
 
 MAX_GAMES = 10_000  # only the newest games are added up, to bound the work for one page
+
+BEFORE_ALL_GAMES = datetime(1970, 1, 1, tzinfo=UTC)
+AN_EXAMPLE = datetime(1931, 1, 1, tzinfo=UTC)  # of a time, for compiled queries
 
 # The engine's values of a skunk and a double skunk. Neither earns extra points.
 SKUNK, DOUBLE_SKUNK = 2, 4
@@ -113,11 +117,9 @@ class Record:
 
 def compute_record(player_id: int) -> Record:
     """Return a player's record: people first, then the bots, weakest first."""
-    since = nth_newest_time(player_id, MAX_GAMES)
-    # People share one row: looking up each of them would cost more than adding up the games.
-    bots = dict(Player.objects.exclude(brain="").values_list("pk", "brain"))
-    bot = Case(When(opponent__in=bots, then=F("opponent")))
-    records = counted_games(player_id, since).values(bot=bot).annotate(**SUMS).order_by()
+    games = CountedGames.of(player_id, newest=MAX_GAMES)
+    bots = dict(_bots.fetch_all())
+    records = (dict(zip(("bot", *SUMS), row, strict=True)) for row in _sums.fetch_all(games, tuple(bots)))
     rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in records]
     return Record(
         against=tuple(
@@ -127,7 +129,7 @@ def compute_record(player_id: int) -> Record:
         averages=_averages(rows),
         skunks=Skunks(_total(rows, "skunks"), _total(rows, "skunks_against")),
         double_skunks=Skunks(_total(rows, "double_skunks"), _total(rows, "double_skunks_against")),
-        is_whole=since is None,
+        is_whole=games.since is None,
     )
 
 
@@ -146,15 +148,71 @@ def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Sco
     return sheets if since is None else sheets.filter(at__gte=since)
 
 
+@dataclass(frozen=True, slots=True)
+class CountedGames:
+    """A player's games that count, and the hidden ones among them, which do not."""
+
+    player_id: int
+    hidden: list[str]
+    since: datetime | None = None
+
+    @staticmethod
+    def of(player_id: int, newest: int | None = None) -> "CountedGames":
+        """Return a player's games, or only so many of the newest."""
+        since = nth_newest_time(player_id, newest) if newest else None
+        return CountedGames(player_id, uncounted_games_of(player_id), since)
+
+
+class CountedGamesQuery:
+    """A query of values about games that count, compiled for players without hidden games."""
+
+    def __init__(self, select: Callable[..., QuerySet[Any, Any]], *examples: Value | tuple[Value]) -> None:
+        """`select` gets the score sheets, and a value for each example."""
+        self._select = select
+        self._compiled = CompiledQuery(
+            lambda player, since, *given: select(_with_a_winner(player).filter(at__gte=since), *given),
+            *(-1, AN_EXAMPLE, *examples),
+        )
+
+    def fetch_all(self, games: CountedGames, *values: Given) -> list[Any]:
+        """Return all rows."""
+        if games.hidden:
+            sheets = _with_a_winner(games.player_id).exclude(game__in=games.hidden)
+            if games.since is not None:
+                sheets = sheets.filter(at__gte=games.since)
+            return list(self._select(sheets, *values))
+        return self._compiled.fetch_all(games.player_id, games.since or BEFORE_ALL_GAMES, *values)
+
+
 def _with_a_winner(player: int) -> QuerySet[Scoresheet]:
     return Scoresheet.objects.filter(player=player, voided=False, won__isnull=False)
 
 
 def nth_newest_time(player_id: int, games: int) -> datetime | None:
     """Return when the oldest of a player's newest n games ended, or None if there are fewer."""
+    found = _nth_newest(games).fetch(player_id)
+    return found[0] if found else None
+
+
+@lru_cache(10)
+def _nth_newest(games: int) -> CompiledQuery:
     # Sheets that do not count are included, so that the index alone answers.
-    newest = Scoresheet.objects.filter(player=player_id).order_by("-at").values_list("at", flat=True)
-    return newest[games - 1 : games].first()
+    return CompiledQuery(
+        lambda player: (
+            Scoresheet.objects.filter(player=player).order_by("-at").values_list("at")[games - 1 : games]
+        ),
+        -1,
+    )
+
+
+def _select_sums(sheets: QuerySet[Scoresheet], bots: tuple[int, ...]) -> QuerySet[Scoresheet, Any]:
+    # People share one row: looking up each of them would cost more than adding up the games.
+    bot = Case(When(opponent__in=bots, then=F("opponent")))
+    return sheets.values(bot=bot).annotate(**SUMS).order_by().values_list("bot", *SUMS)
+
+
+_bots = CompiledQuery(lambda: Player.objects.exclude(brain="").values_list("pk", "brain"))
+_sums = CountedGamesQuery(_select_sums, (-2,))
 
 
 def _averages(rows: Sequence[dict[str, Any]]) -> Averages:

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
+from functools import lru_cache, partial
+from typing import Any
 
-from django.db.models import RowRange, Sum, Window
+from django.db.models import QuerySet, RowRange, Sum, Window
 
-from people.profiles.curve import downsample
-from people.profiles.record import counted_games, nth_newest_time
+from game.models import Scoresheet
+from people.profiles import curve
+from people.profiles.record import CountedGames, CountedGamesQuery
 
 GAMES_PER_AVERAGE = 10  # games in an average
 MAX_GAMES = 2000  # games read, to bound the work for one page
@@ -39,10 +41,18 @@ class Skill:
 
 def compute_skill(player_id: int) -> Skill | None:
     """Return a player's skill over time, or None without reviewed games."""
+    rows = _averages(curve.MAX_MOMENTS).fetch_all(CountedGames.of(player_id, newest=MAX_GAMES))[::-1]
+    return Skill(tuple(Average(at, percent) for at, percent, _ in rows), rows[0][2]) if rows else None
+
+
+@lru_cache(10)
+def _averages(most: int) -> CountedGamesQuery:
+    return CountedGamesQuery(partial(_select_averages, most))
+
+
+def _select_averages(most: int, sheets: QuerySet[Scoresheet]) -> QuerySet[Scoresheet, Any]:
     newest_first = ("-at", "-pk")
     by_then = partial(Window, order_by=newest_first, frame=RowRange(start=0, end=GAMES_PER_AVERAGE - 1))
     percent = 100 * by_then(Sum("lost_by_play")) / by_then(Sum("decisions"))
-    reviewed = counted_games(player_id, nth_newest_time(player_id, MAX_GAMES)).filter(decisions__gt=0)
-    shown = downsample(reviewed.annotate(percent=percent), newest_first)
-    rows = list(shown.values_list("at", "percent", "of"))[::-1]
-    return Skill(tuple(Average(at, percent) for at, percent, _ in rows), rows[0][2]) if rows else None
+    shown = curve.downsample(sheets.filter(decisions__gt=0).annotate(percent=percent), most, newest_first)
+    return shown.values_list("at", "percent", "of")

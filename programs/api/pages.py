@@ -17,6 +17,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from common.app_modules import load_app_modules
+from common.database.compiled_query import CompiledQuery
 from common.http.etag import with_etag
 from common.http.refusal_shapes import OPEN_API
 from game.models import Game, Player
@@ -99,19 +100,31 @@ def begin_a_bot(site: str) -> str:
     )
 
 
+_two_players = CompiledQuery(
+    lambda: (
+        Player.objects.filter(is_active=True, is_private=False, is_guest=False)
+        .order_by("brain", "pk")
+        .values_list("username")[:2]
+    )
+)
+_newest_finished = CompiledQuery(
+    lambda: (
+        without_open(Game.objects.exclude(finished_at=None)).order_by("-finished_at").values_list("pk")[:1]
+    )
+)
+
+
 def find_what_is_there(viewer: Any) -> Mapping[str, str]:
     """Return names that exist on this site, so that examples can use them."""
     found: dict[str, str] = {}
-    players = Player.objects.filter(is_active=True, is_private=False, is_guest=False).order_by("brain", "pk")
-    first, *others = [*players.values_list("username", flat=True)[:2], None]
+    first, *others = [*(name for (name,) in _two_players.fetch_all()), None]
     own = viewer.username if isinstance(viewer, Player) and viewer.has_account else None
     if name := own or first:
         found |= {"name": name, "one": name}
     if other := next((one for one in (first, *others) if one and one != name), None):
         found["other"] = other
-    finished = without_open(Game.objects.exclude(finished_at=None)).order_by("-finished_at")
-    if game := finished.values_list("pk", flat=True).first():
-        found["game"] = game
+    if newest := _newest_finished.fetch():
+        found["game"] = newest[0]
     for module in load_app_modules("api_calls"):
         if find_names := getattr(module, "find_names", None):
             found |= find_names()

@@ -1,14 +1,18 @@
 """The leaderboard and the rules page, without scripts."""
 
+import re
 from html import unescape
 from re import findall
+from typing import Any
 
 import pytest
 from django.contrib.auth import get_user_model
 from django.db import connection
+from django.template.loader import render_to_string
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from common.rendered import forget_rendered
 from ranking import leaderboard
 from ranking.models import Kind, Standing
 from ranking.rules.points import RULES
@@ -115,6 +119,43 @@ def test_the_queries_are_as_many_for_two_as_for_fifty(path: str, monkeypatch: py
             seen(path, by=players[55])
         captured.append(len(queries))
     assert captured[0] == captured[1]
+
+
+class TestRowsRenderedOnce:
+    def test_a_row_is_rendered_again_only_when_it_changes(self, monkeypatch: pytest.MonkeyPatch):
+        rendered: list[str] = []
+
+        def render(name: str, values: dict[str, Any]) -> str:
+            rendered.extend([values["row"].username] if name == "ranking/row.html" else [])
+            return render_to_string(name, values)
+
+        monkeypatch.setattr("common.rendered.render_to_string", render)
+        forget_rendered()
+        ann, bob = listed("Ann", 1700), listed("Bob", 1600)
+        assert seen("/ladder") == seen("/ladder")
+        assert rendered == ["Ann", "Bob"]
+        Standing.objects.filter(player=bob).update(points=1613, wins=77, recent="13")
+        page = seen("/ladder")
+        assert "1613" in page
+        assert ">77<" in page
+        get_user_model().objects.filter(pk=ann).update(is_private=True)
+        assert "private" in seen("/ladder")
+        assert rendered == ["Ann", "Bob", "Bob", "Ann"]
+
+    def test_only_the_own_row_is_marked(self):
+        ann, bob = listed("Ann", 1700), listed("Bob", 1600)
+        mark = re.compile(r'data-key="(\w+)" class="mine"')
+        for by, marked in ((ann, ["Ann"]), (bob, ["Bob"]), (None, []), (ann, ["Ann"])):
+            assert mark.findall(seen("/ladder", by=by)) == marked
+
+    def test_each_language_has_its_own_rows_and_levels(self):
+        listed("Ann", 1700)
+        english = seen("/ladder")
+        french = " ".join(Client(headers={"accept-language": "fr"}).get("/ladder").content.decode().split())
+        assert seen("/ladder") == english
+        assert "<small>Level 2" in english
+        assert "<small>Niveau 2" in french
+        assert "<strong>Niveau 2</strong>" in french
 
 
 class TestTheCalculator:

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 from django.http import HttpRequest
 from msgspec import Meta, Struct
 
+from common.database.compiled_query import CompiledQuery
 from common.formats.json import Json
 from game.web.api.call import Call, Example
 from game.web.api.sections import DAYS_EVENTS_CLUBS
@@ -73,10 +74,14 @@ def show_daily_day(request: HttpRequest, day: str) -> Json:
     return day_json(day, request.user)
 
 
+_newest_day = CompiledQuery(
+    lambda: models.Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day")[:1]
+)
+
+
 def find_names() -> dict[str, str]:
     """Return values for the examples on this site: a day that is over."""
-    days = models.Daily.objects.filter(stage__in=SHOWN).order_by("-day").values_list("day", flat=True)
-    return {"day": day.isoformat()} if (day := days.first()) else {}
+    return {"day": found[0].isoformat()} if (found := _newest_day.fetch()) else {}
 
 
 CALLS = {

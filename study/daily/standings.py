@@ -154,5 +154,14 @@ class Record(NamedTuple):
 
 def load_record(player: Player) -> Record:
     """Return how many past dailies a player has completed, and their best place."""
-    played = DailyEntry.objects.filter(player=player, margin__isnull=False)
-    return Record(**played.aggregate(days=Count("pk"), best_place=Min("place")))
+    found = _record.fetch(player.pk)
+    return Record(*found) if found else Record(0, None)
+
+
+def _select_record(player: int) -> QuerySet[DailyEntry, Any]:
+    played = DailyEntry.objects.filter(player=player, margin__isnull=False).order_by().values("player")
+    counts = played.annotate(days=Count("pk"), best_place=Min("place"))
+    return counts.values_list("days", "best_place")
+
+
+_record = CompiledQuery(_select_record, -1)

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, F, Q, When
+from django.db.models import Case, F, Q, QuerySet, When
 
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from game.models import Player
 from game.table.bot_accounts import BOTS
 from ranking.standings import select_withheld_players
@@ -87,12 +88,16 @@ def strength_of(row: PlayerStrength) -> Strength:
 
 def load_strength(player_id: int) -> Strength | None:
     """Return the current Strength of a player, or None if they have no game yet."""
-    row = PlayerStrength.objects.filter(player=player_id).first()
+    row = _strength.fetch(player_id)
     return None if row is None else strength_of(row)
 
 
 def load_moments(player_id: int) -> tuple[Moment, ...]:
     """Return a player's Strength after each of the newest games, oldest first."""
+    return tuple(_moments(reversed(_newest_moments.fetch_all(player_id))))
+
+
+def _select_moments(player_id: int) -> QuerySet[WeighedGame, Any]:
     games = WeighedGame.objects.filter(
         Q(game__seat_a=player_id) | Q(game__seat_b=player_id), number__isnull=False, is_void=False
     )
@@ -100,12 +105,14 @@ def load_moments(player_id: int) -> tuple[Moment, ...]:
         strength=Case(When(game__seat_a=player_id, then=F("strength_a")), default=F("strength_b")),
         variance=Case(When(game__seat_a=player_id, then=F("variance_a")), default=F("variance_b")),
     )
-    rows = (
-        own.exclude(strength=None)
-        .order_by("-number")
-        .values_list("game__finished_at", "strength", "variance")[:MOST_MOMENTS]
-    )
-    return tuple(_moments(reversed(list(rows))))
+    newest = own.exclude(strength=None).order_by("-number")
+    return newest.values_list("game__finished_at", "strength", "variance")[:MOST_MOMENTS]
+
+
+_strength = CompiledModelQuery(
+    PlayerStrength, lambda player: PlayerStrength.objects.filter(player=player), -1
+)
+_newest_moments = CompiledQuery(_select_moments, -1)
 
 
 def _moments(rows: Iterable[Any]) -> Iterator[Moment]:

@@ -2,12 +2,12 @@
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from game.models import Game
 from game.shared_decks.barrier import is_closed_to
+from game.web.finished_game import load_game_or_404
 from study.strength.listing import load_list, load_strength
 from study.strength.luck.luck_page import build_luck_page
 from study.strength.models import Title
@@ -33,7 +33,7 @@ def strength(request: HttpRequest) -> HttpResponse:
 @require_safe
 def luck(request: HttpRequest, game_id: str) -> HttpResponse:
     """Show the effect of the cards in a finished game, deal by deal."""
-    game = get_object_or_404(Game.objects.select_related("seat_a", "seat_b"), pk=game_id)
+    game = load_game_or_404(game_id)
     if game.finished_at is None:
         return redirect("table", game.pk)
     is_closed = is_closed_to(game.pk, request.user)

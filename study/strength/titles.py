@@ -13,6 +13,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from common import clock
+from common.database.compiled_query import CompiledQuery
 from game.models import Game, Player, Scoresheet
 from study.strength.models import Title
 
@@ -84,7 +85,10 @@ def award_title(player: Player) -> None:
     )
 
 
+_titles = CompiledQuery(lambda player: Title.objects.filter(player=player).values_list("name", "at"), -1)
+
+
 def highest_title(player_id: int) -> HeldTitle | None:
     """Return the highest title of a player."""
-    own = dict(Title.objects.filter(player=player_id).values_list("name", "at"))
+    own = dict(_titles.fetch_all(player_id))
     return next((HeldTitle(said, own[name]) for name, said in NAMES.items() if name in own), None)

@@ -7,6 +7,7 @@ from django.db.models import Q
 from django.http import HttpRequest
 from msgspec import Meta, Struct
 
+from common.database.compiled_query import CompiledQuery
 from common.formats.json import Json
 from game.web.api.call import Call, Example
 from game.web.api.common import Moment, viewer_of
@@ -118,10 +119,14 @@ def games_of_event(event: str) -> Q:
     return Q(game__in=Pairing.objects.filter(event=event.replace("\0", "")).values("game"))
 
 
+_newest_event = CompiledQuery(
+    lambda: Event.objects.filter(club=None).order_by("-starts_at").values_list("pk")[:1]
+)
+
+
 def find_names() -> dict[str, str]:
     """Return values for the examples on this site: its newest event."""
-    events = Event.objects.filter(club=None).order_by("-starts_at").values_list("pk", flat=True)
-    return {"event": event} if (event := events.first()) else {}
+    return {"event": found[0]} if (found := _newest_event.fetch()) else {}
 
 
 EVENT = EventInfo(

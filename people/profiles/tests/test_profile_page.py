@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.db.models.sql.compiler import SQLCompiler
 from django.test import Client
 
 from common import clock
@@ -210,3 +211,43 @@ def test_banned_player_cannot_be_challenged(client: Client, ann: Player):
     ann.banned_until = clock.now() + timedelta(days=1)
     ann.save()
     assert "challenge-button" not in page(client, "/@Ann")
+
+
+@pytest.mark.slow
+def test_a_page_opened_again_compiles_no_query(
+    client: Client, veteran: Player, monkeypatch: pytest.MonkeyPatch
+):
+    page(client, "/@Ann")
+    compiled: list[str] = []
+    as_sql = SQLCompiler.as_sql
+
+    def note(compiler: SQLCompiler, *given: Any, **named: Any) -> Any:
+        compiled.append(compiler.query.get_meta().label)
+        return as_sql(compiler, *given, **named)
+
+    monkeypatch.setattr(SQLCompiler, "as_sql", note)
+    page(client, "/@Ann")
+    assert compiled == []
+
+
+@pytest.mark.slow
+def test_the_line_of_a_game_follows_what_it_shows_and_the_language(client: Client, ann: Player, bob: Player):
+    sheet = create_scoresheet(ann, bob, won=True, points=121, points_against=97)
+    english = page(client, "/@Ann")
+    assert '<strong class="outcome won">Won</strong>' in page(client, "/@Ann")
+    assert '<strong class="outcome won">Won</strong>' in english
+    french = client.get("/@Ann", headers={"accept-language": "fr"}).content.decode()
+    assert '<strong class="outcome won">Gagné' in french
+    Player.objects.filter(pk=bob.pk).update(username="Rob")
+    assert 'href="/@Rob">Rob</a>' in page(client, "/@Ann")
+    sheet.voided = True
+    sheet.save()
+    assert "Called off" in page(client, "/@Ann")
+
+
+@pytest.mark.slow
+def test_reasons_for_not_being_listed_are_drawn_for_the_player_only(client: Client, ann: Player):
+    stands(ann, Kind.PEOPLE, points=1625, wins=2, losses=1)
+    enter(client, ann)
+    assert "finish 2 more rated games" in page(client, "/@Ann")
+    assert "finish 2 more rated games" not in page(Client(), "/@Ann")

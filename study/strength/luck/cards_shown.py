@@ -4,6 +4,10 @@ Luck reveals cards, so it must not be computed earlier. Decks come only from the
 deck from the moment its link is revealed. No secret is unsealed here.
 """
 
+from collections.abc import Mapping
+from functools import lru_cache
+
+from common.database.compiled_query import CompiledQuery
 from game.engine.cards import Card
 from game.engine.play import start
 from game.engine.transcript import parse_transcript
@@ -15,6 +19,12 @@ from study.review.judge.record import deck_numbers
 from study.strength.luck.deals import DealtCards, dealt_cards
 from study.strength.luck.luck import GameLuck, luck_of_game
 
+CACHED = 200  # games whose luck is cached
+
+_decks = CompiledQuery(
+    lambda game: Deal.objects.filter(game=game).values_list("number", "deck"), "a game's id"
+)
+
 
 def are_cards_public(game: Game) -> bool:
     """Return whether every card of a game is public, or was before the cards were played again."""
@@ -23,11 +33,14 @@ def are_cards_public(game: Game) -> bool:
 
 def load_luck(game: Game) -> GameLuck | None:
     """Return the luck of a finished game, or None if its cards are not public or not recorded."""
-    deals = load_deals(game) if are_cards_public(game) else None
-    if deals is None:
-        return None
-    rules, _ = parse_transcript(game.transcript)
-    return luck_of_game(deals, rules.first_dealer is not None)
+    decks = load_decks(game) if are_cards_public(game) else None
+    return None if decks is None else _compute_luck(game.transcript, tuple(sorted(decks.items())))
+
+
+@lru_cache(CACHED)
+def _compute_luck(transcript: str, decks: tuple[tuple[int, tuple[Card, ...]], ...]) -> GameLuck:
+    rules, _ = parse_transcript(transcript)
+    return luck_of_game(_find_deals(transcript, dict(decks)), rules.first_dealer is not None)
 
 
 def has_luck(game: Game) -> bool:
@@ -38,17 +51,16 @@ def has_luck(game: Game) -> bool:
 def load_deals(game: Game) -> tuple[DealtCards, ...] | None:
     """Return the dealt cards of a game from the record of decks, or None if one is missing."""
     decks = load_decks(game)
-    if decks is None:
-        return None
-    rules, tokens = parse_transcript(game.transcript)
+    return None if decks is None else _find_deals(game.transcript, decks)
+
+
+def _find_deals(transcript: str, decks: Mapping[int, tuple[Card, ...]]) -> tuple[DealtCards, ...]:
+    rules, tokens = parse_transcript(transcript)
     return dealt_cards(step.state for step in parse_steps(start(rules), tokens, decks.__getitem__))
 
 
 def load_decks(game: Game) -> dict[int, tuple[Card, ...]] | None:
     """Return the decks of a game by number, or None if the record lacks one that was dealt."""
     _, tokens = parse_transcript(game.transcript)
-    decks: dict[int, tuple[Card, ...]] = {
-        number: tuple(deck)
-        for number, deck in Deal.objects.filter(game=game.pk).values_list("number", "deck")
-    }
+    decks: dict[int, tuple[Card, ...]] = {number: tuple(deck) for number, deck in _decks.fetch_all(game.pk)}
     return decks if decks.keys() >= {*deck_numbers(tokens)} else None

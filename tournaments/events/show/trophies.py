@@ -4,11 +4,12 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.urls import reverse
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from common.database.compiled_query import CompiledModelQuery
 from game.models import Scoresheet
 from game.shared_decks.barrier import without_open
 from tournaments.events.models import Entry, Event, counts_for_honours
@@ -36,6 +37,12 @@ def load_trophies(player_id: int) -> list[Trophy]:
 
 def _load_slams(player_id: int) -> Iterator[Trophy]:
     """Yield a Grand Slam for every night of nine games that were all won against opponents who came."""
+    for entry in _slams.fetch_all(player_id):
+        url = reverse("event", args=[entry.event_id])
+        yield Trophy(_("Grand Slam"), entry.event.shown_title, url, entry.event.starts_at)
+
+
+def _select_slams(player_id: int) -> QuerySet[Entry]:
     slams = Entry.objects.filter(
         counts_for_honours("event__"),
         player=player_id,
@@ -45,21 +52,25 @@ def _load_slams(player_id: int) -> Iterator[Trophy]:
         event__games=NINE,
         event__state=Event.State.OVER,
     ).exclude(seatings__pairing__ending=Ending.NO_SHOW.value)
-    slams = slams.exclude(event__by__is_sample=True, player__is_sample=False)
-    for entry in slams.select_related("event"):
-        url = reverse("event", args=[entry.event_id])
-        yield Trophy(_("Grand Slam"), entry.event.shown_title, url, entry.event.starts_at)
+    return slams.exclude(event__by__is_sample=True, player__is_sample=False)
 
 
 def _load_hands(player_id: int) -> Iterator[Trophy]:
     """Yield a trophy for every game against another account in which the player held a hand of 28 or 29."""
-    sheets = without_open(Scoresheet.objects.filter(player=player_id), "game")
-    best = sheets.filter(best_hand__in=HANDS, voided=False)
-    between_accounts = best.filter(opponent__brain="", opponent__is_guest=False, player__is_guest=False)
-    for sheet in between_accounts.select_related("opponent"):
+    for sheet in _best_hands.fetch_all(player_id):
         url = reverse("replay", args=[sheet.game_id])
         title = _("against %(name)s") % {"name": sheet.opponent.username}
         yield Trophy(HANDS[sheet.best_hand], title, url, sheet.at)
+
+
+def _select_best_hands(player_id: int) -> QuerySet[Scoresheet]:
+    sheets = without_open(Scoresheet.objects.filter(player=player_id), "game")
+    best = sheets.filter(best_hand__in=HANDS, voided=False)
+    return best.filter(opponent__brain="", opponent__is_guest=False, player__is_guest=False)
+
+
+_slams = CompiledModelQuery(Entry, _select_slams, -1, related=("event",))
+_best_hands = CompiledModelQuery(Scoresheet, _select_best_hands, -1, related=("opponent",))
 
 
 TROPHIES: list[Callable[[int], Iterable[Trophy]]] = [_load_slams, _load_hands]
