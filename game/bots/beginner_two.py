@@ -129,9 +129,9 @@ def find_combinations(six: Cards, stream: Stream, sight: Sight) -> Iterator[tupl
         yield Sighting("run", frozenset(cards)), share
     for size in range(2, 5):
         share = sight.fifteen_of_two if size == 2 else sight.fifteen_of_more
-        for cards in combinations(six, size):
-            if sum(PIPS[card] for card in cards) == 15:
-                yield Sighting("fifteen", frozenset(cards)), share
+        for chosen in combinations(six, size):
+            if sum(PIPS[card] for card in chosen) == 15:
+                yield Sighting("fifteen", frozenset(chosen)), share
     for suit in range(4):
         suited = [card for card in six if card & 3 == suit]
         if len(suited) >= 4:
