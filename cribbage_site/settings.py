@@ -130,6 +130,7 @@ INSTALLED_APPS = only_installed(
         "study.same_cards",
         "study.throws",
         "study.trainer",
+        "study.habits",
         "study.strength",
         "proof.evidence",
         "proof.public_log",

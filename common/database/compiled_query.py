@@ -3,11 +3,12 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
 from django.db.models import ForeignKey, Model, QuerySet
+from django.db.models.sql import UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
 
 Value = str | int | datetime | date
@@ -53,8 +54,7 @@ class CompiledQuery:
         ]
         compiler = self._build(*examples).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        flat = [_as_parameter(value) for value in _flatten(examples)]
-        places = [flat.index(one) if one in flat else Constant(one) for one in parameters]
+        places = _find_places(parameters, examples)
         converters = compiler.get_converters(column for column, *_ in compiler.select)
         return Compiled(compiler, sql, places, converters)
 
@@ -67,10 +67,8 @@ class CompiledQuery:
         if () in values:
             return []
         compiled = self._compiled(*(len(one) if isinstance(one, tuple) else 1 for one in values))
-        given = [_as_parameter(value) for value in _flatten(values)]
-        parameters = [one.value if isinstance(one, Constant) else given[one] for one in compiled.places]
         with connection.cursor() as cursor:
-            cursor.execute(compiled.sql, parameters)
+            cursor.execute(compiled.sql, _put_in_place(compiled.places, values))
             rows = cursor.fetchall()
         return list(compiled.compiler.apply_converters(rows, compiled.converters))
 
@@ -132,6 +130,47 @@ class CompiledModelQuery(Generic[M]):
             relation.attach(one, row[at : at + len(relation.columns)])
             at += len(relation.columns)
         return one
+
+
+class CompiledUpdate:
+    """An UPDATE of one table."""
+
+    def __init__(
+        self, build: Callable[..., tuple[QuerySet[Any], dict[str, Any]]], *examples: Value | None
+    ) -> None:
+        """Compile the update of the rows and fields that `build` returns for the examples.
+
+        Each example differs from all constants in it.
+        """
+        self._build, self._examples = build, examples
+
+    @cached_property
+    def _compiled(self) -> tuple[str, list[int | Constant]]:
+        rows, fields = self._build(*self._examples)
+        query = rows.query.chain(UpdateQuery)
+        assert isinstance(query, UpdateQuery)
+        query.add_update_values(fields)
+        sql, parameters = query.get_compiler(connection=connection).as_sql()
+        return sql, _find_places(parameters, self._examples)
+
+    def execute(self, *values: Value | None) -> int:
+        """Update the rows, and return their number."""
+        sql, places = self._compiled
+        with connection.cursor() as cursor:
+            cursor.execute(sql, _put_in_place(places, values))
+            changed: int = cursor.rowcount
+            return changed
+
+
+def _find_places(parameters: Iterable[Any], examples: Iterable[Given]) -> list[int | Constant]:
+    """Return the place of each parameter among the examples, or the constant that it is."""
+    flat = [_as_parameter(value) for value in _flatten(examples)]
+    return [flat.index(one) if one in flat else Constant(one) for one in parameters]
+
+
+def _put_in_place(places: list[int | Constant], values: Iterable[Given]) -> list[Any]:
+    given = [_as_parameter(value) for value in _flatten(values)]
+    return [one.value if isinstance(one, Constant) else given[one] for one in places]
 
 
 def _columns(model: type[Model]) -> list[str]:

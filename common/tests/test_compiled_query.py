@@ -7,10 +7,10 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
-from django.db.models import QuerySet
+from django.db.models import Case, QuerySet, Value, When
 from django.utils import timezone
 
-from common.database.compiled_query import CompiledModelQuery, CompiledQuery
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery, CompiledUpdate
 
 pytestmark = [pytest.mark.django_db, pytest.mark.rows]
 
@@ -47,6 +47,38 @@ def test_it_is_compiled_once(sessions: None, django_assert_num_queries: Any) -> 
     with django_assert_num_queries(3):
         found = [compiled.fetch(key) for key in ("a", "b", "z")]
     assert [row and [*row] for row in found] == [["a"], ["b"], None]
+    assert built == ["key"]
+
+
+def waiting(key: str, data: str, before: str) -> tuple[QuerySet[Session, Any], dict[str, Any]]:
+    return Session.objects.filter(pk=key).exclude(session_data=before), {
+        "session_data": Case(When(pk="a", then=Value("constant")), default=Value(data))
+    }
+
+
+@pytest.mark.parametrize("key", ["a", "b", "'; --", "nobody"])
+@pytest.mark.parametrize(("data", "before"), [("new", "y"), ("new", "x"), ("", ""), ("x", "y")])
+def test_an_update_changes_what_django_changes(sessions: None, key: str, data: str, before: str) -> None:
+    compiled = CompiledUpdate(waiting, "a key", "some data", "the data before")
+    then = dict(Session.objects.values_list("pk", "session_data"))
+    rows, fields = waiting(key, data, before)
+    wanted = rows.update(**fields), dict(Session.objects.values_list("pk", "session_data"))
+    for pk, its in then.items():
+        Session.objects.filter(pk=pk).update(session_data=its)
+    changed = compiled.execute(key, data, before)
+    assert (changed, dict(Session.objects.values_list("pk", "session_data"))) == wanted
+
+
+def test_an_update_is_compiled_once(sessions: None, django_assert_num_queries: Any) -> None:
+    built = []
+
+    def build(key: str, data: str) -> tuple[QuerySet[Session, Any], dict[str, Any]]:
+        built.append(key)
+        return Session.objects.filter(pk=key), {"session_data": data}
+
+    compiled = CompiledUpdate(build, "key", "data")
+    with django_assert_num_queries(3):
+        assert [compiled.execute(key, "new") for key in ("a", "b", "z")] == [1, 1, 0]
     assert built == ["key"]
 
 

@@ -39,8 +39,8 @@ ROOMS: dict[str, tuple[str, ...]] = {
     "tournaments": ("formats", "events", "event_pages", "desk", "seasons", "club_pages", "archive"),
     "tournaments/events": ("record", "kinds", "run", "manage", "show", "management"),
     "study": (
-        "daily", "lab", "rules", "review", "learn", "strength", "throws", "trainer", "coach", "improve",
-        "same_cards", "replay",
+        "daily", "lab", "rules", "review", "learn", "strength", "habits", "throws", "trainer", "coach",
+        "improve", "same_cards", "replay",
     ),
     "study/review": ("judge", "calibration", "", "management"),
     "study/strength": ("luck", "", "calibration", "management"),

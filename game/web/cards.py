@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from common.rendered import rendered_once
 from game.engine.cards import RANKS, SUITS, Card, card, english_name
 from game.table.engine_texts import card_name
 
@@ -27,6 +28,7 @@ class DrawnCard(NamedTuple):
     text: str
 
 
+@rendered_once(52 * 2)  # in two languages
 def card_label(card: Card) -> CardLabel:
     rank, suit = RANKS[card >> 2], SUITS[card & 3]
     return CardLabel(("10" if rank == "T" else rank) + SIGNS[suit], card_name(card), suit in RED)

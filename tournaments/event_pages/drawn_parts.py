@@ -1,6 +1,5 @@
 """The parts of an event's page that are the same for all visitors: rendered once per change and language."""
 
-from functools import lru_cache
 from typing import NamedTuple
 
 from django.template.loader import render_to_string
@@ -8,6 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from common.formats.json import Json
+from common.rendered import rendered_once
 from tournaments.events.show.overview import Overview
 
 ROWS_KEPT = 2000
@@ -46,9 +46,9 @@ def draw_panel(overview: Overview, name: str, view: Json) -> SafeString:
 
 def _draw_row(line: Json, mine: int | None = None) -> SafeString:
     row = Row(*(line[name] for name in Row._fields))
-    return _render_row(row, line["entry"] == mine, get_language())
+    return _render_row(row, line["entry"] == mine)
 
 
-@lru_cache(ROWS_KEPT)
-def _render_row(row: Row, is_mine: bool, language: str | None) -> SafeString:
+@rendered_once(ROWS_KEPT)
+def _render_row(row: Row, is_mine: bool) -> SafeString:
     return render_to_string("tournaments/events/panels/order_row.html", {"one": row, "is_mine": is_mine})

@@ -5,13 +5,15 @@ import json
 from collections.abc import Awaitable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import cache
 from time import perf_counter
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Case, F, Q, Value, When
+from django.db.models import Case, F, Q, QuerySet, Value, When
 from django.db.models.functions import Greatest
 
-from common.database.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledQuery, CompiledUpdate
 from common.database.thread import on_the_database_thread
 from game.accounts.preferences import shown_prizes
 from game.bots.brain import Memory
@@ -199,18 +201,36 @@ def write_commitment(
     The second commitment extends the deadline to `reveal_by`, so that a seat that commits in the last second
     leaves the other time to reveal its secret. A later deadline stays.
     """
-    own, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
-    unchanged = [When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))]
-    waiting = Game.objects.unfinished().filter(pk=game_id, **{own: ""})
-    deadline = Case(*unchanged, default=Greatest(F("deadline"), Value(reveal_by)))
-    letter = "ab"[seat]
-    own_fields = {own: commitment, f"key_{letter}": signed[0], f"commitment_signature_{letter}": signed[1]}
+    commit = _commitment_of(seat, tuple(revealed))
     with transaction.atomic():
-        is_written = waiting.update(deadline=deadline, **own_fields, **_secret_fields(revealed)) == 1
+        is_written = commit.execute(game_id, reveal_by, commitment, *signed, *revealed.values()) == 1
         row = load_row(game_id)
         if is_written and all(row.commitments):
             log_opening(game_id)
     return row
+
+
+@cache
+def _commitment_of(seat: Seat, revealing: tuple[Seat, ...]) -> CompiledUpdate:
+    """Return the update that writes a seat's commitment, and the secrets of these seats."""
+    own, others = ("commitment_a", "commitment_b")[:: -1 if seat else 1]
+    letter = "ab"[seat]
+
+    def build(
+        game_id: str, reveal_by: int, commitment: str, key: str, signature: str, *secrets: str
+    ) -> tuple[QuerySet[Game], dict[str, Any]]:
+        unchanged = [
+            When(condition, then=F("deadline")) for condition in (Q(**{others: ""}), Q(deadline=None))
+        ]
+        own_fields = {own: commitment, f"key_{letter}": key, f"commitment_signature_{letter}": signature}
+        return Game.objects.unfinished().filter(pk=game_id, **{own: ""}), {
+            "deadline": Case(*unchanged, default=Greatest(F("deadline"), Value(reveal_by))),
+            **own_fields,
+            **dict(zip(_secret_fields(revealing), secrets, strict=True)),
+        }
+
+    secrets = [f"a secret of {seat}" for seat in revealing]
+    return CompiledUpdate(build, "a game's id", 1, "a commitment", "a key", "a signature", *secrets)
 
 
 @on_the_database_thread
@@ -232,13 +252,24 @@ def write_secrets(game_id: str, secrets: Mapping[Seat, str]) -> GameRow:
 
     Return the current row.
     """
-    fields = _secret_fields(secrets)
-    Game.objects.unfinished().filter(pk=game_id, **dict.fromkeys(fields, "")).update(**fields)
+    _secrets_of(tuple(secrets)).execute(game_id, *secrets.values())
     return load_row(game_id)
 
 
-def _secret_fields(secrets: Mapping[Seat, str]) -> dict[str, str]:
-    return {("secret_a", "secret_b")[seat]: secret for seat, secret in secrets.items()}
+@cache
+def _secrets_of(revealing: tuple[Seat, ...]) -> CompiledUpdate:
+    """Return the update that writes the secrets of these seats."""
+    fields = _secret_fields(revealing)
+
+    def build(game_id: str, *secrets: str) -> tuple[QuerySet[Game], dict[str, Any]]:
+        waiting = Game.objects.unfinished().filter(pk=game_id, **dict.fromkeys(fields, ""))
+        return waiting, dict(zip(fields, secrets, strict=True))
+
+    return CompiledUpdate(build, "a game's id", *[f"a secret of {seat}" for seat in revealing])
+
+
+def _secret_fields(seats: Sequence[Seat]) -> list[str]:
+    return [("secret_a", "secret_b")[seat] for seat in seats]
 
 
 _OUTCOME_LABELS: dict[Outcome, str] = {True: "stands", False: "other_was_first"}

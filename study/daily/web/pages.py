@@ -5,7 +5,7 @@ from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.views.decorators.csrf import ensure_csrf_cookie
 from django.views.decorators.http import require_POST, require_safe
 
@@ -138,7 +138,7 @@ def one_day(request: HttpRequest, day: str) -> HttpResponse:
         **describe_order(daily, own),
     }
     if daily.stage == Daily.Stage.COUNTED:
-        context["deals"] = draw_throws(daily.deck_set_id, get_language())
+        context["deals"] = draw_throws(daily.deck_set_id)
         context["own_throws"] = encode(list_own_throws(daily.deck_set_id, own)).decode()
     return render(request, "study/daily/day.html", context)
 
@@ -169,16 +169,16 @@ def describe_order(daily: Daily, own: OwnDay | None, most: int = MOST_SHOWN) -> 
     """Return the standings of a day and its margins, for two pages."""
     order = load_order(daily)[:most]
     is_counted = daily.stage == Daily.Stage.COUNTED
-    language, line = get_language(), own.line if own else None
+    line = own.line if own else None
     own_bar = bar_of(line.margin) if line else None
     return {
-        "rows": draw_rows(order, line, language),
+        "rows": draw_rows(order, line),
         "has_rows": bool(order) or line is not None,
         "champion": order[0] if order else None,
         "champion_margin": signed(order[0].margin) if order else "",
         "is_counted": is_counted,
         "played": load_field(daily.deck_set_id)["players"] if is_counted else 0,
-        "histogram": draw_margins(daily.deck_set_id, own_bar, language) if is_counted else "",
+        "histogram": draw_margins(daily.deck_set_id, own_bar) if is_counted else "",
     }
 
 

@@ -9,6 +9,7 @@ from functools import lru_cache
 from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
+from common.rendered import rendered_once
 from game.engine.cards import texts
 from game.shared_decks.models import Entrant
 from study.daily.field import Field, six_of
@@ -22,17 +23,17 @@ MOST_DAYS = 16
 MOST_DEALS = 40 * MOST_DAYS
 
 
-def draw_rows(order: tuple[DayLine, ...], own: DayLine | None, language: str) -> SafeString:
+def draw_rows(order: tuple[DayLine, ...], own: DayLine | None) -> SafeString:
     """Return the rows of standings with the viewer's own marked; if it is not among them, it comes last."""
-    rows = [*_draw_rows(order, language)]
+    rows = [*_draw_rows(order)]
     if own is not None:
         place = order.index(own) if own in order else len(rows)
         rows[place : place + 1] = [_draw_row(own, is_own=True)]
     return mark_safe("".join(rows))  # noqa: S308 - templates made them
 
 
-@lru_cache(4 * MOST_DAYS)
-def _draw_rows(order: tuple[DayLine, ...], language: str) -> tuple[SafeString, ...]:
+@rendered_once(4 * MOST_DAYS)
+def _draw_rows(order: tuple[DayLine, ...]) -> tuple[SafeString, ...]:
     return tuple(_draw_row(line) for line in order)
 
 
@@ -48,16 +49,16 @@ def _draw_row(line: DayLine, *, is_own: bool = False) -> SafeString:
     return render_to_string("study/daily/order_row.html", shown)
 
 
-@lru_cache(60 * MOST_DAYS)
-def draw_margins(decks: str, own_bar: int | None, language: str) -> SafeString:
+@rendered_once(60 * MOST_DAYS)
+def draw_margins(decks: str, own_bar: int | None) -> SafeString:
     """Return the histogram of margins, with the viewer's bar marked."""
     par = Daily.objects.values_list("par", flat=True).get(deck_set=decks)
     histogram = draw_histogram(load_field(decks)["margins"], par, own_bar)
     return render_to_string("study/daily/histogram.html", {"histogram": histogram})
 
 
-@lru_cache(4 * MOST_DAYS)
-def draw_throws(decks: str, language: str) -> SafeString:
+@rendered_once(4 * MOST_DAYS)
+def draw_throws(decks: str) -> SafeString:
     """Return the field's discards, deal by deal."""
     return render_to_string("study/daily/deals.html", {"deals": draw_deals(load_field(decks))})
 
