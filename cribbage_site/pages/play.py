@@ -21,6 +21,7 @@ from game.web.event_of_game import load_event_of
 from game.web.frame import refusal_response
 from game.web.game_request import arrange_game, parse_form
 from game.web.refusal_page import render_refusal
+from game.web.seeks import accept_seek
 
 FIELDS = ("clock", "rated", "committed_ahead", "ply")
 _games = SeatedGames(lambda game_id: Game.objects.filter(pk=game_id), FIELDS, "a game's id")
@@ -28,9 +29,11 @@ _games = SeatedGames(lambda game_id: Game.objects.filter(pk=game_id), FIELDS, "a
 
 @require_POST
 def play(request: HttpRequest) -> HttpResponse:
-    """Start a game from a page's form, and redirect to its table."""
+    """Start a game from a page's form, or accept a waiting player, and redirect to the table."""
     enter_seat(request)
     try:
+        if seek_id := request.POST.get("seek"):
+            return redirect("table", accept_seek(request, seek_id))
         return redirect("table", arrange_game(request, parse_form(request.POST)).game)
     except Refusal as fault:
         return render_refusal(request, fault)

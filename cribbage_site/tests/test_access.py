@@ -325,6 +325,7 @@ REQUESTS = {
     "GET /admin/auth/group/add/": "lllflfo",
     "GET /admin/nothing/": "lllflnn",
     "POST /play against=novice": ">>>f>>>",
+    "POST /play seek=nothing": "nnnfnnn",
     "POST /friend": ">>>f>>>",
     "POST /paste crib=nothing": "xxxfxxx",
     "POST /board-games/new crib=nothing": "llxfxxx",

@@ -37,7 +37,7 @@ ROOMS: dict[str, tuple[str, ...]] = {
         "settings",
     ),
     "tournaments": ("formats", "events", "event_pages", "desk", "seasons", "club_pages", "archive"),
-    "tournaments/events": ("record", "kinds", "run", "manage", "show", "management"),
+    "tournaments/events": ("record", "kinds", "templatetags", "run", "manage", "show", "management"),
     "study": (
         "daily", "lab", "rules", "review", "learn", "strength", "habits", "throws", "trainer", "coach",
         "improve", "same_cards", "replay",

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from game.arena.chance import Chance, Deck
 from game.arena.contestant import decide, is_engine
 from game.arena.exploiter import EXPLOITERS
+from game.arena.open_cards import OPEN_PLAYERS, OpenTable
 from game.bots import Decision, Memory, Stream, choose
 from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act, start
-from game.engine.state import Phase, Rules, State
+from game.engine.state import Phase, Rules, Seat, State
 from game.engine.view import View, seats_to_move, view
 
 BrainNames = tuple[str, str]
@@ -31,12 +32,20 @@ class ArenaGame:
         waiting = seats_to_move(self.state)
         if waiting:
             seat = waiting[0]
-            move = choose_move(self.brains[seat], view(self.state, seat), self.memory, self.streams[seat])
-            self.state, events = act(self.state, seat, move)
+            self.state, events = act(self.state, seat, self._move_of(seat))
         else:
             number = 0 if self.state.phase is Phase.CUT else self.state.deal + 1
             self.state, events = act(self.state, None, Deal(number, next(self.decks)))
         self.memory += events
+
+    def _move_of(self, seat: Seat) -> Decision:
+        """Return a seat's move. Only a player with open cards gets more than its view."""
+        open_player, other = OPEN_PLAYERS.get(self.brains[seat]), seat.other
+        if open_player:
+            return open_player(
+                OpenTable(self.state, seat, self.memory, self.brains[other], self.streams[other])
+            )
+        return choose_move(self.brains[seat], view(self.state, seat), self.memory, self.streams[seat])
 
 
 def choose_move(name: str, own_view: View, memory: Memory, stream: Stream) -> Decision:
@@ -49,12 +58,17 @@ def choose_move(name: str, own_view: View, memory: Memory, stream: Stream) -> De
     return exploiter(own_view, memory, stream)
 
 
+def start_game(brains: BrainNames, rules: Rules, chance: Chance, memory: tuple[Event, ...] = ()) -> ArenaGame:
+    """Return a game before its first card."""
+    streams = (chance.stream("seat a"), chance.stream("seat b"))
+    return ArenaGame(start(rules), brains, streams, chance.decks(), memory)
+
+
 def positions(
     brains: BrainNames, rules: Rules, chance: Chance, memory: tuple[Event, ...] = ()
 ) -> Iterator[ArenaGame]:
     """Yield the table before every move of a game, and once more when it is over."""
-    streams = (chance.stream("seat a"), chance.stream("seat b"))
-    table = ArenaGame(start(rules), brains, streams, chance.decks(), memory)
+    table = start_game(brains, rules, chance, memory)
     while not table.state.is_over:
         yield table
         table.advance()

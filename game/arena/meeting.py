@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from game.arena.chance import Chance
+from game.arena.endgames import play_endgame
 from game.arena.figures import Figures, game_figures
 from game.arena.game import BrainNames, play_game
 from game.arena.odds import Average, Share
@@ -14,7 +15,10 @@ from game.engine.state import DOUBLE, QUADRUPLE, Counting, Rules, Seat
 
 @dataclass(frozen=True, slots=True)
 class Meeting:
-    """Two brains and the terms of their games. A match of several games is always played completely."""
+    """Two brains and the terms of their games. A match of several games is always played completely.
+
+    endgames: whether single plays are played that end their games, without a memory.
+    """
 
     one: str
     other: str
@@ -22,6 +26,7 @@ class Meeting:
     target: int = 121
     counting: Counting = Counting.AUTO
     length: int = 1
+    endgames: bool = False
 
     def rules(self, game: int) -> Rules:
         """Return the rules of a game. The first deal alternates, and the seats stay."""
@@ -90,7 +95,11 @@ def match_games(meeting: Meeting, pair: int, seat: Seat) -> Iterator[GameResult]
     brains: BrainNames = (meeting.one, meeting.other) if seat is Seat.A else (meeting.other, meeting.one)
     memory: tuple[Event, ...] = ()
     for number in range(meeting.length):
-        table = play_game(brains, meeting.rules(number), Chance(meeting.seed, pair, number), memory)
+        rules, chance = meeting.rules(number), Chance(meeting.seed, pair, number)
+        if meeting.endgames:
+            table = play_endgame(brains, rules, chance)
+        else:
+            table = play_game(brains, rules, chance, memory)
         figures = game_figures(table.memory[len(memory) :])
         memory = table.memory
         value = (table.state.value or 0) * (1 if table.state.winner is seat else -1)

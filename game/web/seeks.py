@@ -24,12 +24,15 @@ class DeclineBody(Struct, forbid_unknown_fields=True, frozen=True):
 
 @post_call(EmptyBody)
 def accept(request: HttpRequest, body: EmptyBody, seek_id: str) -> JsonResponse:
-    """Accept a seek. A visitor becomes a guest."""
+    """Accept a seek."""
     enter_seat(request)
+    return placement_response(Placement(accept_seek(request, seek_id)))
+
+
+def accept_seek(request: HttpRequest, seek_id: str) -> str:
+    """Accept a seek, and return the game's id. A visitor becomes a guest."""
     seek = seeks.load_seek(seek_id)
-    return placement_response(
-        Placement(seeks.accept(seek_id=seek_id, player=get_or_create_player(request, seek.rated)).pk)
-    )
+    return seeks.accept(seek_id=seek_id, player=get_or_create_player(request, seek.rated)).pk
 
 
 class CommitmentBody(Struct, forbid_unknown_fields=True, frozen=True):

@@ -8,6 +8,7 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.staticfiles import finders
 from django.core.cache import cache
+from django.http import HttpResponse
 from django.test import Client
 
 from cribbage_site.pages.front import (
@@ -114,6 +115,53 @@ def test_the_server_prints_who_waits_and_the_games_to_watch(ann: Player, bob: Pl
     assert "12 – 9" in watchable
     assert f'href="/table/{game.pk}"' in watchable
     assert f'href="/table/{game.pk}"' not in front(ann).split('<ul id="games"')[1].split("</ul>")[0]
+
+
+class TestPlayButtonWithoutScript:
+    """A row of a waiting player is a form."""
+
+    def press(self, seek_id: str, player: Player | None = None) -> HttpResponse:
+        browser = Client()
+        if player is not None:
+            browser.force_login(player)
+        return browser.post("/play", {"seek": seek_id})
+
+    def test_each_row_posts_its_seek(self, bob: Player, cat: Player):
+        waits = [
+            seeks.seek_anyone(player=one, settings=how).game for one, how in ((bob, RATED), (cat, QUICK))
+        ]
+        rows = front(Player.objects.create(username="Dan")).split('<ul id="seeks"')[1].split("</ul>")[0]
+        assert re.findall(r'action="(\S+)"', rows) == ["/play"] * 2
+        assert re.findall(r'name="seek" value="(\S+)"', rows) == waits
+        assert rows.count("csrfmiddlewaretoken") == 2
+
+    def test_it_leads_to_the_table_and_a_second_press_to_the_same(self, ann: Player, bob: Player):
+        seek_id = seeks.seek_anyone(player=bob, settings=RATED).game
+        pressed = [self.press(seek_id, ann) for _ in range(2)]
+        game = Game.objects.get()
+        assert [(answer.status_code, answer.headers["Location"]) for answer in pressed] == [
+            (302, f"/table/{game.pk}")
+        ] * 2
+        assert {game.seat_a, game.seat_b} == {ann, bob}
+        assert game.rated
+
+    def test_a_visitor_becomes_a_guest_and_plays_a_casual_game(self, bob: Player):
+        answer = self.press(seeks.seek_anyone(player=bob, settings=QUICK).game)
+        assert answer.headers["Location"] == f"/table/{Game.objects.get().pk}"
+        assert Player.objects.filter(is_guest=True).count() == 1
+
+    def test_others_are_refused_in_words_and_nothing_changes(self, ann: Player, bob: Player, cat: Player):
+        seek_id = seeks.seek_anyone(player=bob, settings=RATED).game
+        bot = Player.objects.create(username="Robot", is_api_bot=True)
+        blocks.block(player=bob, other=cat)
+        refused = [self.press(*each) for each in ((seek_id, bob), (seek_id, bot), (seek_id, cat), (seek_id,))]
+        assert [answer.status_code for answer in refused] == [400, 403, 403, 403]
+        assert self.press("nothing", ann).status_code == 404
+        assert b"Another player has to accept it." in refused[0].content
+        assert not Game.objects.exists()
+        assert not Player.objects.filter(is_guest=True).exists()
+        assert self.press(seek_id, ann).status_code == 302
+        assert self.press(seek_id, Player.objects.create(username="Dan")).status_code == 409
 
 
 def finish(game: Game, winner: Seat) -> None:

@@ -32,6 +32,8 @@ Vote.objects.create(throw=throw, player=bert, thrown="5H JD", points=100, counts
 """
 BACK_OF = "seat => getComputedStyle(seat).getPropertyValue('--back-image')"
 
+FACE = "node => getComputedStyle(node).backgroundColor"
+
 
 def photograph(page: Page, name: str) -> None:
     if folder := os.environ.get("SCREENSHOTS"):
@@ -55,6 +57,22 @@ def expect_prizes(page: Page, *, ann: str, bert: str) -> None:
     expect(page.locator(f".peg-{bert} path")).to_have_count(0)
     backs = {side: page.locator(f"#seat-{side}").evaluate(BACK_OF) for side in ("you", "them")}
     assert ("moons" in backs[bert], backs[ann]) == (True, "none")
+
+
+def test_boards_pegs_and_felts_keep_their_colors_in_forced_colors(
+    own_server: Server, chromium: Browser
+) -> None:
+    with page_opener(chromium, own_server) as open_page:
+        page = open_page(at="/settings")
+        page.emulate_media(forced_colors="active")
+        canvas = page.locator("body").evaluate(FACE)
+        boards, felts, pegs = (
+            [swatch.evaluate(FACE) for swatch in page.locator(f".swatch[data-{prize}]").all()]
+            for prize in ("board", "felt", "pegs")
+        )
+        assert len({canvas, *boards}) == len({canvas, *felts}) == 5
+        assert (len(pegs), {*pegs}) == (3, {boards[0]})
+        photograph(page, "prizes-settings-forced-colors")
 
 
 def test_both_players_and_a_watcher_see_prizes(own_server: Server, chromium: Browser) -> None:
@@ -86,6 +104,9 @@ def test_both_players_and_a_watcher_see_prizes(own_server: Server, chromium: Bro
             photograph(page, f"prizes-{name}")
             page.emulate_media(color_scheme="dark")
             photograph(page, f"prizes-{name}-dark")
+            page.emulate_media(forced_colors="active")
+            photograph(page, f"prizes-{name}-forced-colors")
+            page.emulate_media(forced_colors="none")
         for page in (ann, bert):
             page.emulate_media(color_scheme="light")
         ann.set_viewport_size({"width": 1440, "height": 900})

@@ -85,6 +85,21 @@ class TestAMeeting:
         assert "published" in result
         assert "to 61" in result
 
+    @pytest.mark.slow
+    def test_may_be_of_endgames_or_against_open_cards(self) -> None:
+        result = figures("open-pegging", "intermediate", "--games", "4", "--seed", "7", "--endgames")
+        assert result["games"] == 4
+        assert result["win_percent"] >= 50
+
+    def test_with_open_cards_is_against_a_bot(self) -> None:
+        for other in ("open-cards", "open-pegging", "master-exploiter", "/bin/true"):
+            with pytest.raises(CommandError, match="with open cards meets bots only"):
+                arena("open-pegging", other)
+
+    def test_of_endgames_is_no_match(self) -> None:
+        with pytest.raises(CommandError, match="no matches"):
+            arena("advanced", "master", "--endgames", "--match", "3")
+
 
 class TestACrossTable:
     def test_has_every_pairing_from_both_sides(self) -> None:

@@ -20,6 +20,7 @@ from game.arena.contestant import MEMORY_MB, is_engine
 from game.arena.cross_table import as_markdown, as_text, build_cross_table, describe_games_per_cell
 from game.arena.exploiter import EXPLOITERS
 from game.arena.meeting import Meeting, Outcome
+from game.arena.open_cards import OPEN_PLAYERS
 from game.arena.process_pool import JobFailed
 from game.arena.report import ReportJson, report_json, report_lines
 from game.bots import BRAINS, REDUCED
@@ -41,6 +42,7 @@ if all pairs ended alike. Decks and each seat's own randomness come from
 brains: {", ".join(BRAINS)}
 variants with a part removed: {", ".join(REDUCED)}
 exploiters trained against Master only, several seconds a game: {", ".join(EXPLOITERS)}
+with open cards against a bot, as a bound on better play: {", ".join(OPEN_PLAYERS)}
 engines: the path of a program, with a slash in it, or its name in ENGINES (docs/how-to/run-an-engine.md)
 
 reading the figures:
@@ -60,6 +62,7 @@ examples:
   manage.py arena --all --games 1000 --json > cross.json      every complete brain
   manage.py arena halscrib halscrib-optimal --games 4000      the loss of HALSCRIB if it never switches
   manage.py arena advanced ./mine --games 400                 your own engine
+  manage.py arena master advanced --games 1000 --endgames     the play alone of deals that end the game
   manage.py arena --markdown cross.json more.json             these results as a table for docs (-: stdin)
   manage.py arena halscrib-adaptive halscrib-pure --match 15 --matches 200
                                                               matches of 15 games, in which both remember
@@ -83,6 +86,9 @@ class Command(HelpTextCommand):
         parser.add_argument("--games", type=even, help="how many, an even number (1000)")
         parser.add_argument("--match", type=odd, metavar="N", help="play matches of N games, an odd number")
         parser.add_argument("--matches", type=even, metavar="M", help="how many, an even number (100)")
+        parser.add_argument(
+            "--endgames", action="store_true", help="play only the cards of a deal that ends the game"
+        )
         parser.add_argument("--seed", type=int, default=1, help="what cards and chance are drawn from (1)")
         parser.add_argument("--target", type=int, choices=list(SKUNK_LINES), default=121, help="(121)")
         parser.add_argument(
@@ -116,16 +122,20 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     named, length = options["brains"], options["match"]
     brains = list(BRAINS) if options["all"] else [str(settings.ENGINES.get(name, name)) for name in named]
     programs = [name for name in brains if is_engine(name)]
-    known = (*BRAINS, *REDUCED, *EXPLOITERS, *programs)
+    known = (*BRAINS, *REDUCED, *EXPLOITERS, *OPEN_PLAYERS, *programs)
     unknown = [name for name in brains if name not in known]
+    with_open_cards = [name for name in brains if name in OPEN_PLAYERS]
+    unforeseen = [name for name in brains if name not in (*BRAINS, *REDUCED)]
     missing = [name for name in programs if not os.access(name, os.X_OK) or Path(name).is_dir()]
     refusals = {
         f"There is no brain called {', '.join(unknown)}; there are: {', '.join(BRAINS)}.": unknown,
         f"There is no program that can be run: {', '.join(missing)}.": missing,
+        "A player with open cards meets bots only.": with_open_cards and len(unforeseen) > 1,
         "Name the brains, or say --all, but not both.": named and options["all"],
         "Name two brains that shall meet, or more, or say --all.": len(brains) < 2,
         "In a cross table each brain stands once.": len(set(brains)) < len(brains) > 2,
         "With --match say how many --matches, not how many --games.": length and options["games"],
+        "With --endgames there are no matches.": length and options["endgames"],
         "Say with --match of how many games a match is.": options["matches"] and not length,
     }
     for message, applies in refusals.items():
@@ -134,7 +144,7 @@ def parse_meetings(options: dict[str, Any]) -> tuple[list[Meeting], int]:
     number = (options["matches"] or MATCHES) if length else (options["games"] or GAMES)
     counting = Counting(options["counting"])
     meetings = [
-        Meeting(one, other, options["seed"], options["target"], counting, length or 1)
+        Meeting(one, other, options["seed"], options["target"], counting, length or 1, options["endgames"])
         for one, other in combinations(brains, 2)
     ]
     return meetings, number // 2

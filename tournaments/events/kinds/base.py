@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from typing import Any, ClassVar
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext
 
 from common.formats.json import Json
@@ -64,6 +65,9 @@ class EventKind(ABC):
     most_entries: ClassVar[int] = MOST_ENTRIES
 
     # Display.
+    title: ClassVar[Promise]
+    lede: ClassVar[Promise]  # one sentence: how it is played
+    meetings: ClassVar[Promise]  # one sentence: the opponents of a player
     counts_down_to_close: ClassVar[bool] = True
     ends_after_games: ClassVar[bool] = True  # a player is done after the number of games that count
     columns: ClassVar[tuple[str, ...]] = ()  # extra columns of the exported standings

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from common.formats.json import Json
 from common.refusal import Refusal
@@ -35,6 +35,9 @@ class BracketKind(PlannedKind):
     """A kind in which matches decide, without points for a win."""
 
     name = Event.Kind.BRACKET
+    title = gettext_lazy("Bracket")
+    lede = gettext_lazy("The loser of a match is out, and the winner goes on.")
+    meetings = gettext_lazy("The loser of a match is out.")
     length_fields = ("best_of",)
     has_standings = False
     allows_corrections = False

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from common.formats.json import Json
 from common.refusal import Refusal
@@ -50,6 +50,12 @@ class DuplicateKind(InStepKind):
     """A kind that pairs all present players at once, by their standings."""
 
     name = Event.Kind.DUPLICATE
+    title = gettext_lazy("Duplicate night")
+    lede = gettext_lazy("Seven rounds with the same cards at every table, for eight players or more.")
+    meetings = gettext_lazy(
+        "All tables of a round play the same cards. Your result is x: your points minus the mean of "
+        "the other players in your seat."
+    )
     columns = ("x",)
 
     def check_settings(self, settings: EventSettings) -> None:

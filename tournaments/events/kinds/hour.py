@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from common.refusal import Refusal
 from tournaments.events.kinds.free import FreeKind
@@ -15,6 +15,9 @@ class HourKind(FreeKind):
     """A kind in which two players may meet again, but not in a row. Players may join until it closes."""
 
     name = Event.Kind.HOUR
+    title = gettext_lazy("Hour")
+    lede = gettext_lazy("As many games as the time allows: 6 in 60 minutes, 9 in 90.")
+    meetings = gettext_lazy("You meet a player twice in a row only if no other player is free in time.")
     length_fields = ("minutes",)
     allows_bots = True
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from tournaments.events.kinds.free import FreeKind
 from tournaments.events.kinds.settings import EventSettings
@@ -14,6 +14,9 @@ class NightKind(FreeKind):
     """A kind in which two players may meet again after all have met."""
 
     name = Event.Kind.NIGHT
+    title = gettext_lazy("Night")
+    lede = gettext_lazy("A fixed number of games, each against the next free player.")
+    meetings = gettext_lazy("You meet a player twice only if no new opponent is free within 100 seconds.")
     length_fields = ("games",)
     allows_bots = True
     feeds_a_bracket = True

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from common.formats.json import Json
 from common.refusal import Refusal
@@ -32,6 +32,9 @@ class RobinKind(PlannedKind):
     """A kind whose tables come from Berger's table."""
 
     name = Event.Kind.ROBIN
+    title = gettext_lazy("Round robin")
+    lede = gettext_lazy("Each player meets each other player once.")
+    meetings = gettext_lazy("Each player meets each other player once.")
     is_seeded_by_lot = True
 
     def check_settings(self, settings: EventSettings) -> None:

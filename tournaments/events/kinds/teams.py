@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_lazy
 
 from common.formats.json import Json
 from common.refusal import Refusal
@@ -58,6 +58,12 @@ class TeamsKind(InStepKind):
     """A kind in which margins of boards decide, without points for a win."""
 
     name = Event.Kind.TEAMS
+    title = gettext_lazy("Duel of teams")
+    lede = gettext_lazy("Two teams play eight rounds: the same cards with swapped seats.")
+    meetings = gettext_lazy(
+        "You and your partner play the same cards at the same time, in opposite seats. After four "
+        "rounds you change opponents."
+    )
     has_team_links = True
     pays_skunks = False
     compares_tables = False
