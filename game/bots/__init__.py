@@ -1,12 +1,13 @@
 """The bots' brains. Each chooses from a view alone; same view, memory and stream, same move."""
 
-from game.bots import advanced, beginner, club, halscrib, intermediate, master, novice
+from game.bots import advanced, beginner, beginner_two, club, halscrib, intermediate, master, novice
 from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.counting import correct_count
 from game.engine.view import View
 
 BRAINS: dict[str, Brain] = {
     "beginner": beginner.decide,
+    "beginner-2": beginner_two.decide,
     "novice": novice.decide,
     "club": club.decide,
     "intermediate": intermediate.decide,

@@ -8,9 +8,13 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 # By the name in params; all other names are those of brains.
-BRAIN_BY_NAME = {"intermediate_two": "intermediate-2", "halscrib_adaptive": "halscrib-adaptive"}
+BRAIN_BY_NAME = {
+    "beginner_two": "beginner-2",
+    "intermediate_two": "intermediate-2",
+    "halscrib_adaptive": "halscrib-adaptive",
+}
 # By the key of the bot's account, the names of its newer versions. The first version has the key as its name.
-NEWER = {"intermediate": ("intermediate_two",)}
+NEWER = {"beginner": ("beginner_two",), "intermediate": ("intermediate_two",)}
 
 
 def newest_version(bot: str) -> str:

@@ -231,7 +231,12 @@ class TestStrength:
     @pytest.mark.slow
     @pytest.mark.parametrize(
         ("name", "other", "percent"),
-        [("beginner", "novice", 30), ("club", "novice", 60), ("club", "intermediate", 42)],
+        [
+            ("beginner", "novice", 30),
+            ("beginner-2", "novice", 30),
+            ("club", "novice", 60),
+            ("club", "intermediate", 42),
+        ],
     )
     def test_new_levels_lie_where_they_should(self, name: str, other: str, percent: int) -> None:
         assert percent - 6 < meet(name, other, pairs=150, seed=7).games.percent < percent + 6

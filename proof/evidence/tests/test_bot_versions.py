@@ -23,7 +23,12 @@ from proof.evidence.standalone import verify as alone
 from ranking.rules.points import BOTS
 from tests.worlds.same_cards import create_played_game
 
-OLD, NEW = ("intermediate", "intermediate"), ("intermediate_two", "intermediate-2")
+VERSIONS = (
+    ("intermediate", "intermediate", "intermediate"),
+    ("intermediate", "intermediate_two", "intermediate-2"),
+    ("beginner", "beginner", "beginner"),
+    ("beginner", "beginner_two", "beginner-2"),
+)
 
 
 def test_every_bot_and_every_version_has_a_brain():
@@ -37,20 +42,22 @@ def test_a_version_is_the_one_that_the_params_name():
     assert find_version("intermediate", [{"name": "intermediate_two"}]) == "intermediate_two"
     assert find_version("intermediate", [{"name": "intermediate"}]) == "intermediate"
     assert find_version("intermediate", []) == "intermediate"
+    assert newest_version("beginner") == "beginner_two"
+    assert find_version("beginner", [{"name": "beginner"}]) == "beginner"
     assert find_version("novice", [{"name": "intermediate_two"}]) == "novice"
     assert find_version("", []) == ""
 
 
 @pytest.mark.slow
 @pytest.mark.django_db
-@pytest.mark.parametrize(("name", "brain"), [OLD, NEW])
+@pytest.mark.parametrize(("bot", "name", "brain"), VERSIONS)
 def test_a_game_replays_with_its_own_version(
-    name: str, brain: str, ann: Player, monkeypatch: pytest.MonkeyPatch
+    bot: str, name: str, brain: str, ann: Player, monkeypatch: pytest.MonkeyPatch
 ):
     with monkeypatch.context() as older_release:
-        if name == "intermediate":
+        if name == bot:
             older_release.setattr(versions, "NEWER", {})
-        game = create_played_game(ann, "intermediate", Rules(61))
+        game = create_played_game(ann, bot, Rules(61))
     assert json.loads(game.params)["brains"][0]["name"] == name
     row = load_row(game.pk)
     assert (row.brain(Seat.A), row.brain(Seat.B)) == ("", brain)
