@@ -6,7 +6,7 @@ import pytest
 from django.conf import settings
 from django.contrib import admin
 from django.test import Client
-from oauth2_provider.models import AccessToken, Application, DeviceGrant, Grant, IDToken, RefreshToken
+from oauth2_provider.models import AccessToken, DeviceGrant, Grant, IDToken, RefreshToken
 
 from game.models import Player
 from tests.worlds.oauth import App, log_in
@@ -37,9 +37,9 @@ def test_no_text_of_an_app_is_logged(ann: Player, caplog: pytest.LogCaptureFixtu
     assert settings.LOGGING["loggers"]["oauthlib"] == {"level": "INFO"}
 
 
-def test_admin_has_no_page_of_apps_and_tokens(db: None) -> None:
+def test_admin_has_no_page_of_tokens_and_codes(db: None) -> None:
     boss = Client()
     boss.force_login(host())
-    for model in (AccessToken, Application, DeviceGrant, Grant, IDToken, RefreshToken):
+    for model in (AccessToken, DeviceGrant, Grant, IDToken, RefreshToken):
         assert not admin.site.is_registered(model)
         assert boss.get(f"/admin/oauth2_provider/{model.__name__.lower()}/").status_code == 404
