@@ -118,7 +118,8 @@ def test_one_table_has_every_code_with_its_status() -> None:
 # The codes that no call of the API answers: those of pages and their calls, forms, and tables' sockets.
 NOT_OF_THE_API = {
     "bot", "csrf", "name", "no_address", "no_choice", "no_decks", "no_exercise", "no_hints", "no_key",
-    "no_line", "no_throw", "nonsense", "points", "reason", "signed_up", "suspended", "text", "until", "watching",
+    "no_line", "no_throw", "nonsense", "points", "reason", "signed_up", "suspended", "text", "until",
+    "watching",
 }  # fmt: skip
 
 
