@@ -42,10 +42,11 @@ def new_account(server: Server) -> Visitor:
 
 
 class LobbyClient:
-    """A client in the lobby, with all frames it received."""
+    """A client in the lobby, or of another feed, with all frames it received."""
 
-    def __init__(self, socket: Any) -> None:
+    def __init__(self, socket: Any, sent: Any = FromLobby) -> None:
         self.socket = socket
+        self.sent = sent | Pong | Refused | ByeFrame
         self.frames: list[Frame] = []
 
     async def send(self, **frame: Any) -> None:
@@ -55,7 +56,7 @@ class LobbyClient:
         """The next frame of this kind that matches."""
         while True:
             frame: Frame = json.loads(await self.socket.recv())
-            check(frame, FromLobby | Pong | Refused | ByeFrame)
+            check(frame, self.sent)
             self.frames.append(frame)
             if frame["t"] == kind and matches(frame):
                 return frame

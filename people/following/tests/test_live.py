@@ -11,6 +11,7 @@ import websockets
 
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
+from people.following.web.consumer import FollowingFrame
 from tests.worlds.lobby import LobbyClient, call_api_ok, connect_lobby, new_account
 from tests.worlds.scripted_player import Frame, Visitor, connect_two_players
 from tests.worlds.site_pages import open_page
@@ -23,7 +24,7 @@ async def look_at_following(visitor: Visitor) -> AsyncIterator[LobbyClient]:
     headers = {"Cookie": visitor.cookie_header, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/following"
     async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
-        page = LobbyClient(socket)
+        page = LobbyClient(socket, FollowingFrame)
         await page.send(t="hello")
         yield page
 
