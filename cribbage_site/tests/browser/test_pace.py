@@ -37,6 +37,21 @@ CLICK_SCRIPT = """async (wanted) => {
 }"""
 
 
+OWN_CARDS = "document.querySelectorAll('.own').length"
+
+
+def click(page: Page, wanted: str) -> int:
+    """Make a move, and wait until the page shows it. Return the number of clicks."""
+    before = page.evaluate(OWN_CARDS)
+    clicks = int(page.evaluate(CLICK_SCRIPT, wanted))
+    until = monotonic() + PATIENCE
+    while page.evaluate(WANTED_MOVE_SCRIPT) == wanted and page.evaluate(OWN_CARDS) == before:
+        if monotonic() > until:
+            break
+        page.wait_for_timeout(5)
+    return clicks
+
+
 def sit_down(page: Page, server: Server) -> None:
     page.goto(server.url)
     page.get_by_role("button", name="Play Novice").click()
@@ -82,7 +97,7 @@ def test_a_game_with_novice_needs_seventy_clicks_and_two_minutes_of_waiting(
         page.emulate_media(reduced_motion="no-preference")
         sit_down(page, server)
         unanswered = Unanswered(page)
-        looked = held = 0
+        looked = held = deals = 0
         page.clock.install()
         page.reload()
         page.clock.pause_at(page.evaluate("Date.now() + 10"))
@@ -96,14 +111,14 @@ def test_a_game_with_novice_needs_seventy_clicks_and_two_minutes_of_waiting(
                 if looked == LONG_LOOK:
                     held += page.evaluate("document.getElementById('continue').click() ?? 1")
             else:
-                clicks += page.evaluate(CLICK_SCRIPT, wanted)
-        deals = int(page.evaluate("document.body.dataset.deal"))
+                clicks += click(page, wanted)
+                deals += wanted == "throw"
     print(
         f"{deals} deals: {clicks} clicks, {held} great hands, {waited.total() / 1000} s of waiting, {waited}"
     )
     assert clicks <= 7 * deals, "two cards, the discard, and four cards"
     assert (clicks + held) / deals * USUAL_DEALS <= 70
-    assert waited.total() / deals * USUAL_DEALS < 120_000
+    assert (waited.total() - held * LONG_LOOK) / deals * USUAL_DEALS < 120_000
 
 
 def test_a_touch_and_a_key_hold_a_show(server: Server, chromium: Browser) -> None:
@@ -141,7 +156,7 @@ def test_a_show_that_appears_below_a_resting_mouse_is_not_held(server: Server, c
                 unanswered.wait()
                 page.clock.run_for(TICK)
             else:
-                page.evaluate(CLICK_SCRIPT, wanted)
+                click(page, wanted)
         page.wait_for_timeout(100)  # for what the browser tells the page about the mouse
         expect(page.locator("#continue[data-goes-on]")).to_be_visible()
         page.mouse.move(99, 99)
