@@ -148,7 +148,7 @@ def foresee(brain: str, asked: Sequence[tuple[View, Memory, Draws]]) -> list[tup
     """Return the move that a brain makes in each of these views, and its place in its stream afterwards."""
     if brain != "advanced":
         return [(choose(brain, *each), each[2].used) for each in asked]
-    # What Advanced does, but for all views at once, which takes half the time.
+    # This decides as Advanced does, but weighs all views at once, which takes half the time.
     chances = [None if seen.must_go else draws.random() for seen, _, draws in asked]
     choices = {
         at: playing.Choice(seen, standing_from_view(seen, Aim.WIN), chance)

@@ -4,6 +4,7 @@ import json
 from datetime import timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from common import clock
@@ -27,13 +28,7 @@ OFFER_DURATION = timedelta(hours=1)
 def request_rematch(*, game_id: str, player: Player) -> Placement:
     """Request a rematch. It opens once both players have asked, or at once against a bot, and only once."""
     # Locked: if both ask at the same moment, the second request sees the first one's offer.
-    games = Game.objects.select_for_update(of=("self",), no_key=True).select_related("seat_a", "seat_b")
-    last = games.filter(pk=game_id).first()
-    if last is None:
-        raise Refusal("no_game", gettext("There’s no such game."))
-    seat = last.seat_of(player)
-    if seat is None:
-        raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
+    last, seat = _find_own(Game.objects.select_for_update(of=("self",), no_key=True), game_id, player)
     if last.finished_at is None:
         raise Refusal("not_over", gettext("This game is still being played."))
     if opened := Seek.objects.filter(rematch_of=last).exclude(game=None).first():
@@ -52,15 +47,22 @@ def request_rematch(*, game_id: str, player: Player) -> Placement:
 
 def withdraw_rematch(*, game_id: str, player: Player) -> None:
     """Withdraw the player's offer of a rematch, if there is one, unless the rematch has begun."""
-    last = Game.objects.select_related("seat_a", "seat_b").filter(pk=game_id).first()
-    if last is None:
-        raise Refusal("no_game", gettext("There’s no such game."))
-    if last.seat_of(player) is None:
-        raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
+    last, _ = _find_own(Game.objects.all(), game_id, player)
     if Seek.objects.filter(rematch_of=last).exclude(game=None).exists():
         raise Refusal("too_late", gettext("Your opponent has already sat down."))
     if (offer := Seek.objects.filter(rematch_of=last, player=player).first()) is not None:
         cancel(seek_id=offer.pk, player=player)
+
+
+def _find_own(games: QuerySet[Game], game_id: str, player: Player) -> tuple[Game, Seat]:
+    """Return a game of the player, and their seat in it."""
+    game = games.select_related("seat_a", "seat_b").filter(pk=game_id).first()
+    if game is None:
+        raise Refusal("no_game", gettext("There’s no such game."))
+    seat = game.seat_of(player)
+    if seat is None:
+        raise Refusal("not_yours", gettext("Only the players of this game can have a rematch."))
+    return game, seat
 
 
 def settings_of(game: Game) -> GameSettings:

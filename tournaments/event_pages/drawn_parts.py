@@ -7,7 +7,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from common.formats.json import Json
-from common.rendered import rendered_once
+from common.rendered import drawer
 from tournaments.events.show.overview import Overview
 
 ROWS_KEPT = 2000
@@ -46,9 +46,7 @@ def draw_panel(overview: Overview, name: str, view: Json) -> SafeString:
 
 def _draw_row(line: Json, mine: int | None = None) -> SafeString:
     row = Row(*(line[name] for name in Row._fields))
-    return _render_row(row, line["entry"] == mine)
+    return _render_row(one=row, is_mine=line["entry"] == mine)
 
 
-@rendered_once(ROWS_KEPT)
-def _render_row(row: Row, is_mine: bool) -> SafeString:
-    return render_to_string("tournaments/events/panels/order_row.html", {"one": row, "is_mine": is_mine})
+_render_row = drawer("tournaments/events/panels/order_row.html", ROWS_KEPT)
