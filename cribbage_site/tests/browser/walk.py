@@ -47,6 +47,25 @@ WATCH_SHIFTS = """
 """
 STEADY = 0.02
 
+# The first part that moves if the fonts arrive after the text, as on a slow connection. The fallback fonts take
+# their place here, because they are usually first in a test.
+ASK_FONTS = """async (steady) => {
+    if (scrollY > 0) return "";  // the browser keeps the parts in view where they are
+    const substitutes = ["'Figtree as DejaVu'", "'Fraunces as DejaVu'"];
+    await Promise.all([document.fonts.ready, ...substitutes.map((name) => document.fonts.load(`bold 1rem ${name}`))]);
+    const parts = [...document.querySelectorAll("main *")].filter((part) => part.checkVisibility());
+    const tops = () => parts.map((part) => part.getBoundingClientRect().top);
+    const loaded = tops();
+    const { style } = document.documentElement;
+    ["--sans", "--serif"].forEach((name, n) => style.setProperty(name, substitutes[n]));
+    const late = tops();
+    ["--sans", "--serif"].forEach((name) => style.removeProperty(name));
+    const first = late.findIndex((top, n) => Math.abs(top - loaded[n]) > 8 && loaded[n] < innerHeight);
+    if (first < 0) return "";
+    const moved = Math.abs(late[first] - loaded[first]) / Math.max(innerWidth, innerHeight);
+    return moved > steady ? `by ${moved.toFixed(3)}: ${parts[first].cloneNode(false).outerHTML}` : "";
+}"""
+
 
 class Walk:
     """A walk through the site with one browser. It checks every page in every way and records all errors."""
@@ -78,10 +97,13 @@ class Walk:
 
     def look(self, place: str = "") -> None:
         """Run all checks on the current page, once nothing is loading."""
+        is_new = not place
         self.place = place or self.place
         self.load_axe()
         self.ask_in_every_look()
         self.ask_whether_it_moved()
+        if is_new:
+            self.ask_about_fonts()
         self.ask_at_every_size()
 
     def load_axe(self) -> None:
@@ -111,6 +133,10 @@ class Walk:
         if (shifted := self.page.evaluate("window.shifted ?? 0")) > STEADY:
             moved = self.page.evaluate("window.moved")
             self.note(f"moved by {shifted:.3f} of its window as it came: {moved}")
+
+    def ask_about_fonts(self) -> None:
+        if moved := self.page.evaluate(ASK_FONTS, STEADY):
+            self.note(f"moves when its fonts arrive, {moved}")
 
     def ask_axe(self, options: dict[str, object], how: str) -> None:
         for says in self.page.evaluate(ASK_AXE, options):

@@ -12,7 +12,7 @@ class DuelKind(NightKind):
 
     name = Event.Kind.DUEL
     title = gettext_lazy("Duel of clubs")
-    lede = gettext_lazy("The members of two clubs play each other, and all points count for the clubs.")
+    lede = gettext_lazy("Two clubs play each other. A member’s points count for the club.")
     meetings = gettext_lazy(
         "You play only members of the other club, and each of them once at most. All your points "
         "count for your club."

@@ -51,7 +51,7 @@ class DuplicateKind(InStepKind):
 
     name = Event.Kind.DUPLICATE
     title = gettext_lazy("Duplicate night")
-    lede = gettext_lazy("Seven rounds with the same cards at every table, for eight players or more.")
+    lede = gettext_lazy("Seven rounds, the same cards at every table, for eight or more.")
     meetings = gettext_lazy(
         "All tables of a round play the same cards. Your result is x: your points minus the mean of "
         "the other players in your seat."

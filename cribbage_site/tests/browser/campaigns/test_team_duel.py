@@ -93,5 +93,5 @@ def test_a_duel_of_two_teams_on_a_phone(own_server: Server, chromium: Browser) -
         walk.look("a duel, as its director sees it")
         walk.go("/events/new")
         walk.page.get_by_label("Duel of teams").check()
-        expect(walk.page.get_by_label("Rated")).to_be_hidden()
+        expect(walk.page.get_by_role("checkbox", name="Rated games")).to_be_hidden()
         walk.look("the form for a duel")
