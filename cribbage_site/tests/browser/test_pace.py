@@ -18,7 +18,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 USUAL_DEALS = 9  # of a game to 121 with Novice
-TICK = 50  # milliseconds; each wait is rounded up to it
+TICK = 100  # milliseconds; each wait is rounded up to it
 BY_ITSELF = {"continue", "go"}
 ASKS, ANSWERS = {"move", "receipts"}, {"ack", "refused", "receipts"}
 PATIENCE = 5.0  # seconds
