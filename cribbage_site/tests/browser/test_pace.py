@@ -15,7 +15,7 @@ from cribbage_site.tests.server_process import Server
 pytestmark = pytest.mark.slow
 
 USUAL_DEALS = 9  # of a game to 121 with Novice
-TICK = 50  # milliseconds; each wait is rounded up to it
+TICK = 100  # milliseconds; each wait is rounded up to it
 BY_ITSELF = {"continue", "go"}
 ASKS, ANSWERS = {"move", "receipts"}, {"ack", "refused", "receipts"}
 LONG_LOOK = 10_000  # at a great hand, which waits for a click
