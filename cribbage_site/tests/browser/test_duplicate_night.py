@@ -99,7 +99,6 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
             "set => fetch(`/api/decks/${set}`).then((answer) => answer.json())", part["set"]
         )
         assert (part["mix"], part["computed"]) == (decks["mix"], decks["root"])
-        assert part["waited"] >= 0  # how long a busy machine takes is no matter of this test
         page.goto(address)
         expect(page.locator("#own-part")).to_be_empty()
         expect(page.locator("#clock-says")).to_have_text("Round 1 of 2")
