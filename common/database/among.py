@@ -18,7 +18,7 @@ def id_list(ids: Iterable[int]) -> str:
 
 @ForeignKey.register_lookup  # which doesn't inherit those of a field
 @Field.register_lookup
-class Among(Lookup):  # type: ignore[type-arg]
+class Among(Lookup):
     """Whether a whole number, or the key of a relation, is in an `id_list`, given as a `Value`."""
 
     lookup_name = "among"
