@@ -92,7 +92,7 @@ def match_seek(
     players, first_dealer = seating(seek, opponent)
     settings = settings or settings_of(seek)
     match = match_of_rematch(seek.rematch_of) if seek.rematch_of else ""
-    game = start_game(
+    game = _start_game(
         seek.pk,
         players,
         settings,
@@ -110,8 +110,21 @@ def match_seek(
     return game
 
 
-@transaction.atomic(savepoint=False)
+@transaction.atomic
 def start_game(
+    game_id: str,
+    players: tuple[Player, Player],
+    settings: GameSettings,
+    first_dealer: FirstDealer | None,
+    *,
+    requester: Player,
+    match: str = "",
+) -> Game:
+    """Open a game that one of its players requests now. A rated game requires that both may play it."""
+    return _start_game(game_id, players, settings, first_dealer, requester=requester, match=match)
+
+
+def _start_game(
     game_id: str,
     players: tuple[Player, Player],
     settings: GameSettings,
@@ -121,10 +134,7 @@ def start_game(
     match: str = "",
     commitment_a: str = "",
 ) -> Game:
-    """Open a game that one of its players requests now. A rated game requires that both may play it.
-
-    A refusal rolls back the caller's transaction too.
-    """
+    """Do it in the caller's transaction, which a refusal ends."""
     check_not_on_vacation(players, settings, requester=requester)
     rated.lock_and_check(players, settings, requester=requester)
     for player in players:
