@@ -48,7 +48,7 @@ _lock_among = CompiledModelQuery(
 
 def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
     """Return the points of players, or the initial points for those without a game."""
-    points = dict(_points.fetch_all(id_list(players), kind.value))
+    points = dict(_points.fetch_all(id_list(players), kind.value)) if players else {}
     return dict.fromkeys(players, INITIAL_POINTS) | points
 
 

@@ -65,7 +65,7 @@ def unblock(*, player: Player, other: Player) -> None:
 
 def blocked_pairs(players: Collection[int]) -> set[frozenset[int]]:
     """Return the blocked pairs that include one of these players, in either direction."""
-    return {frozenset(pair) for pair in _blocks_of.fetch_all(id_list(players))}
+    return {frozenset(pair) for pair in _blocks_of.fetch_all(id_list(players))} if players else set()
 
 
 _blocks_of = CompiledQuery(

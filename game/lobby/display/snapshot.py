@@ -75,7 +75,8 @@ class LobbySnapshot:
 def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
     """Load the lobby for these viewers. The number of queries does not depend on the number of viewers."""
     now, listed = clock.now(), id_list(viewers)
-    present = _present.fetch_all(id_list(_player_keys(present_ids)))
+    keys = _player_keys(present_ids)
+    present = _present.fetch_all(id_list(keys)) if keys else []
     open_to_all = _open_to_all.fetch_all(now)
     concerning = _concerning.fetch_all(now, listed) if viewers else []
     shown = {
@@ -121,7 +122,7 @@ def _load_games_of(viewers: Collection[int]) -> list[Game]:
 def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:
     """Return the present players whom these viewers follow."""
     names = {player.pk: player.username for player in present}
-    follows = _follows.fetch_all(id_list(viewers), id_list(names))
+    follows = _follows.fetch_all(id_list(viewers), id_list(names)) if names else []
     return [(by, names[followed]) for by, followed in follows]
 
 
