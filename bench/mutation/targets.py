@@ -53,7 +53,9 @@ FORMATS_TESTS = tuple(
 )
 TARGETS = {
     "commitment": Target(
-        ("rng/commitment.py",), ("rng/tests/test_commitment.py", "rng/tests/test_vectors.py")
+        ("rng/commitment.py",),
+        ("rng/tests/test_commitment.py", "rng/tests/test_vectors.py"),
+        needs_django=False,
     ),
     "time_control": Target(
         ("game/table/clocks/time_control.py",), ("game/table/tests/test_time_control.py",)
