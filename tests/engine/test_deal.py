@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.engine.cards import CARDS_OF_A_DEAL, card, cards
+from game.engine.cards import CARDS_OF_A_DEAL, TEXTS, card, cards, text
 from game.engine.events import CutForDeal, Dealt, StarterTurned, Thrown
 from game.engine.moves import Deal, IllegalMove, Play, Throw
 from game.engine.play import act, legal, start
@@ -65,6 +65,10 @@ def test_a_new_game_has_a_bare_table_and_its_representation_leaves_out_the_recor
     assert (table.deal, table.count, table.pile, table.scores) == (0, 0, (), (0, 9))
     assert "count=0" in repr(table)
     assert "record=" not in repr(table)
+
+
+def test_a_card_is_written_as_it_is_read():
+    assert [text(card(written)) for written in TEXTS] == [*TEXTS]
 
 
 def test_a_deal_takes_six_cards_for_each_and_the_starter():
