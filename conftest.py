@@ -30,7 +30,7 @@ from cribbage_site.tests.migrated_databases import fill_database, shared_directo
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import temporary_database
+from cribbage_site.tests.services import ServiceMissing, temporary_database
 
 pytest_plugins = ["cribbage_site.tests.compiled_once", "cribbage_site.tests.cpu_time", "tests.worlds.players"]
 
@@ -109,8 +109,12 @@ def start_background_of_this_process() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, Any, Any]:
-    return fail_if_skipped((yield))
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    report = yield
+    if call.excinfo is not None and isinstance(call.excinfo.value, ServiceMissing):
+        path, line, _ = item.location
+        report.outcome, report.longrepr = "skipped", (path, line or 0, f"Skipped: {call.excinfo.value}")
+    return fail_if_skipped(report)
 
 
 @pytest.hookimpl(wrapper=True)
