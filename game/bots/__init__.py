@@ -1,6 +1,16 @@
 """The bots' brains. Each chooses from a view alone; same view, memory and stream, same move."""
 
-from game.bots import advanced, beginner, beginner_two, club, halscrib, intermediate, master, novice, novice_two
+from game.bots import (
+    advanced,
+    beginner,
+    beginner_two,
+    club,
+    halscrib,
+    intermediate,
+    master,
+    novice,
+    novice_two,
+)
 from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.counting import correct_count
 from game.engine.view import View

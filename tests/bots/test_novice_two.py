@@ -96,7 +96,8 @@ def test_has_habits_that_the_first_version_lacks(
     profiles: dict[str, Profile], habit: str, low: float, high: float, than_first: int
 ) -> None:
     first, second = (profiles[name].shares[habit] for name in ("novice", "novice-2"))
-    assert first and second
+    assert first
+    assert second
     assert low < 100 * second.value < high
     assert (second.value - first.value) * than_first > 0
 
@@ -104,5 +105,6 @@ def test_has_habits_that_the_first_version_lacks(
 @pytest.mark.slow
 def test_discards_cost_about_as_much_as_those_of_the_first_version(profiles: dict[str, Profile]) -> None:
     first, second = (profiles[name].cost for name in ("novice", "novice-2"))
-    assert first and second
+    assert first
+    assert second
     assert abs(second.value - first.value) < 0.3
