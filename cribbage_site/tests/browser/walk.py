@@ -47,12 +47,13 @@ WATCH_SHIFTS = """
 """
 STEADY = 0.02
 
-# The first part that moves if the fonts arrive after the text, as on a slow connection. The fallback fonts take
-# their place here, because they are usually first in a test.
+# The first part that moves if the fonts arrive after the text, as on a slow connection. In a test they arrive
+# before it, so the fallback fonts take their place.
 ASK_FONTS = """async (steady) => {
     if (scrollY > 0) return "";  // the browser keeps the parts in view where they are
     const substitutes = ["'Figtree as DejaVu'", "'Fraunces as DejaVu'"];
-    await Promise.all([document.fonts.ready, ...substitutes.map((name) => document.fonts.load(`bold 1rem ${name}`))]);
+    await document.fonts.ready;
+    await Promise.all(substitutes.map((name) => document.fonts.load(`bold 1rem ${name}`)));
     const parts = [...document.querySelectorAll("main *")].filter((part) => part.checkVisibility());
     const tops = () => parts.map((part) => part.getBoundingClientRect().top);
     const loaded = tops();
