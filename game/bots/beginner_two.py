@@ -37,6 +37,7 @@ class Sight(NamedTuple):
     together: float = 2.0  # points that a run of four and four of a suit look better than they are
     picture: float = 0.6  # points that a jack, queen or king seems to be worth
     whim: float = 2.0  # points that four cards may look better than they are
+    spares_pairs: float = 0.0  # 1: breaks two pairs at once only for four in a row or of a suit
     # The crib.
     own_crib: float = 0.05  # remembers whose crib it is
     any_crib: float = 0.6  # otherwise: likes a good crib, whoever has it
@@ -93,10 +94,7 @@ def decide(view: View, memory: Memory, stream: Stream) -> Decision:
 
 
 def choose_throw(six: Cards, is_own_crib: bool, stream: Stream, sight: Sight = SIGHT) -> Cards:
-    """Discard two cards, so that the four that seem worth most are kept.
-
-    Two pairs are broken at once only for four in a row or of a suit.
-    """
+    """Discard two cards, so that the four that seem worth most are kept."""
     held = tuple(sorted(six))
     seen = [one for one, share in find_combinations(held, stream, sight) if stream.random() < share]
     crib = 0
@@ -116,7 +114,7 @@ def choose_throw(six: Cards, is_own_crib: bool, stream: Stream, sight: Sight = S
     ways = [
         (kept, thrown)
         for kept, thrown in ways_to_throw(six)
-        if count_broken(kept, thrown) < 2 or any(one.is_whole(kept) for one in seen)
+        if not sight.spares_pairs or count_broken(kept, thrown) < 2 or any(one.is_whole(kept) for one in seen)
     ]
     return max(ways, key=worth)[1]
 

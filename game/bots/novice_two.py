@@ -25,6 +25,7 @@ SIGHT = Sight(
     together=1.0,
     picture=0.3,
     whim=2.0,
+    spares_pairs=1.0,
     own_crib=0.35,
     any_crib=0.15,
     five_in_crib=1.0,

@@ -4,15 +4,7 @@ from random import Random
 
 import pytest
 
-from game.bots.beginner_two import (
-    SIGHT,
-    Sight,
-    choose_lead,
-    choose_reply,
-    choose_throw,
-    count_broken,
-    find_stretches,
-)
+from game.bots.beginner_two import SIGHT, Sight, choose_lead, choose_reply, choose_throw, find_stretches
 from game.engine.cards import card, cards, texts
 from game.engine.pegging import peg_points
 from tests.bots.breaking import hands_dealt, shares_broken
@@ -44,12 +36,6 @@ def share_replied(hand: str, pile: str, reply: str, sight: Sight = SIGHT) -> flo
     return chosen.count(card(reply)) / TIMES
 
 
-def count_pairs_broken(six: str) -> list[int]:
-    """Return how many pairs are broken, in many discards."""
-    thrown = [choose_throw(cards(six), False, Random(seed)) for seed in range(TIMES)]
-    return [count_broken(tuple({*cards(six)} - {*two}), two) for two in thrown]
-
-
 class TestDiscards:
     @pytest.mark.parametrize(
         ("six", "four"),
@@ -74,12 +60,6 @@ class TestDiscards:
             len({*cards("8H 8C")} & {*choose_throw(six, False, Random(seed))}) == 1 for seed in range(TIMES)
         ]
         assert 0.05 * TIMES < sum(broken) < 0.3 * TIMES
-
-    def test_never_breaks_two_pairs_at_once(self) -> None:
-        assert {*count_pairs_broken("8H 8C 2S 2D JC KH")} == {0, 1}
-
-    def test_breaks_two_pairs_for_four_in_a_row(self) -> None:
-        assert {*count_pairs_broken("6H 6C 7S 7D 8C 9H")} == {0, 1, 2}
 
     def test_misses_most_fifteens_in_its_hand(self) -> None:
         six, fifteen = cards("9H 6C KS QD 2C TH"), {*cards("9H 6C")}

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from game.bots.beginner_two import choose_reply, choose_throw
+from game.bots.beginner_two import Sight, choose_reply, choose_throw, count_broken
 from game.bots.novice_two import SIGHT, choose_lead
 from game.engine.cards import card, cards, texts
 from study.habits.measure import Profile, summarize
@@ -29,6 +29,12 @@ def share_broken(six: str, together: str) -> float:
     """Return how often some of these cards are kept and some discarded."""
     thrown = [{*choose_throw(cards(six), False, Random(seed), SIGHT)} for seed in range(TIMES)]
     return sum(0 < len(two & {*cards(together)}) < len(cards(together)) for two in thrown) / TIMES
+
+
+def pairs_broken(six: str, sight: Sight) -> list[int]:
+    """Return how many pairs each of many discards breaks."""
+    thrown = [choose_throw(cards(six), False, Random(seed), sight) for seed in range(TIMES)]
+    return [count_broken(tuple({*cards(six)} - {*two}), two) for two in thrown]
 
 
 class TestLeads:
@@ -71,6 +77,13 @@ class TestDiscards:
         assert row < 0.1
         assert pair < 0.25
         assert fifteen > pair + 0.1
+
+    def test_never_breaks_two_pairs_at_once(self) -> None:
+        assert {*pairs_broken("8H 8C 2S 2D JC KH", SIGHT)} == {0, 1}
+        assert {*pairs_broken("8H 8C 2S 2D JC KH", SIGHT._replace(whim=6.0, spares_pairs=0))} == {0, 1, 2}
+
+    def test_breaks_two_pairs_for_four_in_a_row(self) -> None:
+        assert 2 in pairs_broken("6H 6C 7S 7D 8C 9H", SIGHT._replace(second_run=0))
 
 
 @pytest.fixture(scope="module")
