@@ -1,7 +1,7 @@
-"""The second Novice: as strong as the first, but its mistakes are habits instead of chance.
+"""The second Novice, not seated yet: its mistakes are habits instead of chance.
 
 It sees pairs and rows, and misses what has to be added up. It leads low or from a pair, and seldom a five.
-This is `novice-2`: games of the first version name `novice`, and are replayed with that.
+This is `novice-2`. Games name `novice`, which is the first version.
 """
 
 from game.bots.beginner_two import FIVE, Sight, choose_reply, choose_throw
@@ -11,7 +11,7 @@ from game.engine.moves import Go, Play, Throw
 from game.engine.state import Phase
 from game.engine.view import View
 
-# Tuned so that it wins as often as the first version against Intermediate, HALSCRIB and Advanced.
+# Tuned so that it wins as often as the first version against Intermediate.
 SIGHT = Sight(
     pair=0.9,
     three_alike=0.98,
