@@ -27,6 +27,7 @@ from common import clock
 from common.database.thread import disconnect
 from common.rendered import forget_rendered
 from cribbage_site.tests.migrated_databases import fill_database, shared_directory
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import temporary_database
@@ -215,7 +216,7 @@ def rendered_anew_under_other_settings() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def settings_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Hash passwords quickly, as test servers do: see `cribbage_site.tests.fast_settings`.
+    """Hash quickly and wait long for workers, as test servers do: see `cribbage_site.tests.fast_settings`.
 
     Tests do not write to the public log of this checkout.
     """
@@ -224,6 +225,7 @@ def settings_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         LOG_ROOT=tmp_path_factory.getbasetemp() / "public-log",
         DUMPS_ROOT=tmp_path_factory.getbasetemp() / "dumps",
         DELAY_STEPS=0,
+        INTERACTIVE_SECONDS=PATIENCE,
     ):
         yield
 

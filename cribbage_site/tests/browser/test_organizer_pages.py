@@ -42,6 +42,8 @@ def test_pages_of_an_organizer_fit_a_phone(
                 walk.page.locator("details[data-act=message] button").click()
                 walk.page.locator("#direct-do").click()
                 expect(walk.page.locator("#message")).to_have_text("From the director: Tea is at nine.")
+                expect(walk.page.locator("details[data-act=message][open]")).to_have_count(0)
+                walk.note_answer()
             for scheme in ("light", "dark") if PICTURES else ():
                 walk.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 for width in (390, 320):
