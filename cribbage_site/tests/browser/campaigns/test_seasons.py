@@ -59,7 +59,7 @@ club = Club.objects.get(name="%(owls)s")
 others = Player.objects.filter(username__startswith="%(letter)sextra").order_by("pk")
 people = [Player.objects.get(username="%(own)s"), *others]
 today = clock.now().replace(hour=0, minute=0, second=0, microsecond=0)
-starts_at, lasts = today - timedelta(weeks=13), timedelta(weeks=13)
+starts_at, lasts = today - timedelta(weeks=13, days=1), timedelta(weeks=13)  # its final opens an hour after the end
 season = Season.objects.create(club=club, number=1, starts_at=starts_at, ends_at=starts_at + lasts)
 for week in range(4):
     at = starts_at + timedelta(weeks=week, hours=20)
