@@ -34,7 +34,8 @@ def pytest_runtest_call(item: pytest.Item) -> Generator[None, Any, Any]:
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
     report: pytest.TestReport = yield
-    may_be_slow = FULL_PROOF or item.get_closest_marker("slow") or item.path.name == SMOKE
+    is_campaign = item.path.parent.name == "campaigns"  # not marked, because only `make proof` collects it
+    may_be_slow = FULL_PROOF or is_campaign or item.get_closest_marker("slow") or item.path.name == SMOKE
     if call.when == "call" and report.passed and not may_be_slow and (seconds := measured(report)) > LIMIT:
         report.outcome = "failed"
         report.longrepr = f"took {seconds:.1f} s of CPU time: make it quicker, or mark it slow"

@@ -58,7 +58,7 @@ def enter(page: Page, server: Server) -> None:
 def run_in_thread(coroutine: Coroutine[object, object, Outcome]) -> Outcome:
     """Run a coroutine to its end in a thread, because this thread's event loop may be Playwright's."""
     with ThreadPoolExecutor(1) as thread:
-        return thread.submit(asyncio.run, coroutine).result(timeout=60)
+        return thread.submit(asyncio.run, coroutine).result(timeout=300)
 
 
 class Played(NamedTuple):

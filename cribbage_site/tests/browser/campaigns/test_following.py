@@ -23,7 +23,7 @@ COMES_OR_GOES = 15_000  # as long as another page of theirs could still be open
 def follow_from_profile(page: Page, server: Server, name: str) -> None:
     page.goto(f"{server.url}/@{name}")
     page.get_by_role("button", name="Follow", exact=True).click()
-    expect(page.locator(".messages")).to_have_text(f"You follow {name}. Only you know.")
+    expect(page.locator(".messages")).to_have_text(f"You follow {name}. Other players can’t see that.")
     expect(page.get_by_role("button", name="Unfollow", exact=True)).to_be_visible()
 
 

@@ -7,10 +7,7 @@ from playwright.sync_api import expect
 
 from cribbage_site.tests.browser.players import OpenPage, enter
 from cribbage_site.tests.browser.test_lobby import assert_seated, choose
-from cribbage_site.tests.browser.test_notices import (
-    challenge_by_name,
-    sit_at_bots_table,
-)
+from cribbage_site.tests.browser.test_notices import challenge_by_name, sit_at_bots_table
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -48,7 +45,7 @@ def test_a_turn_in_a_slow_game_is_reported_on_other_pages_and_in_game_lists(
     if ann.locator("#table").get_attribute("data-turn") == "you":
         ann.locator(".own").first.click()
     expect(bob.locator("#tray-says")).to_contain_text(f"Your turn against {ann_is} · 24 hours left")
-    expect(bob.locator("#playing")).to_contain_text("Your turn · 24 hours left", timeout=12_000)
+    expect(bob.locator("#playing")).to_contain_text("Your turn · 24 hours left")
     expect(bob.locator("#resume")).to_contain_text(f"It’s your turn against {ann_is}. (24 hours left)")
     expect(bob.locator("#tray li")).to_have_count(0)  # the bar says it
     bob.locator("#bell summary").click()

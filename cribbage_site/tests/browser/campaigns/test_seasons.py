@@ -59,12 +59,13 @@ club = Club.objects.get(name="%(owls)s")
 others = Player.objects.filter(username__startswith="%(letter)sextra").order_by("pk")
 people = [Player.objects.get(username="%(own)s"), *others]
 today = clock.now().replace(hour=0, minute=0, second=0, microsecond=0)
-starts_at, lasts = today - timedelta(weeks=13), timedelta(weeks=13)
+starts_at, lasts = today - timedelta(weeks=13, days=1), timedelta(weeks=13)  # a final opens an hour later
 season = Season.objects.create(club=club, number=1, starts_at=starts_at, ends_at=starts_at + lasts)
 for week in range(4):
     at = starts_at + timedelta(weeks=week, hours=20)
     night = build_event(EventSettings("night", "Owls at dusk", at))
     night.club, night.state, night.due_at, night.ended_at = club, "over", None, at + timedelta(hours=2)
+    night.root = "5a" * 32
     night.save(force_insert=True)
     for place, player in enumerate(people[: 3 + (week < 3)], 1):
         score = {"points": 21 - place, "wins": 9 - place, "spread": 90 - 30 * place, "played": 9}

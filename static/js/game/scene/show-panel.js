@@ -31,9 +31,13 @@ export class ShowPanel {
     const shown = scene.showing ?? scene.laid;
     this.node.hidden = shown === null;
     setText(this.note, scene.showing ? describeReckoning(scene.showing, scene.reckoned, who).join(" ") : "");
-    if (shown === this.shown) return;
-    this.shown = shown;
-    clearTimeout(this.timer);
+    if (shown === this.shown) {
+      // On a busy page the parts are counted later than planned, and the points may not come first.
+      if (this.timer && scene.reckoned !== this.reckoned) this.walk(this.count.length);
+      return;
+    }
+    Object.assign(this, { shown, reckoned: scene.reckoned });
+    this.stop();
     if (!shown) return;
     setText(this.title, handTitle(shown, who));
     this.drawCards(shown);
@@ -89,8 +93,14 @@ export class ShowPanel {
 
   /** Counts the parts one after another, as a player does. */
   walk(n) {
+    this.stop();
     this.highlightPart(n);
     if (n < this.count.length) this.timer = setTimeout(() => this.walk(n + 1), PART_TIME * tempo());
+  }
+
+  stop() {
+    clearTimeout(this.timer);
+    this.timer = null;
   }
 
   /** Goes one part on or back; from then on nothing moves by itself. */
@@ -99,7 +109,7 @@ export class ShowPanel {
   }
 
   showPart(n) {
-    clearTimeout(this.timer);
+    this.stop();
     this.onStep();
     this.highlightPart(Math.min(Math.max(n, 0), this.count.length));
   }

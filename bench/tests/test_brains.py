@@ -1,10 +1,14 @@
 """The input of the bot measurements: real positions, evaluated in a worker."""
 
+import pytest
+
 from bench.brains import CARD, build_record, decision_costs, decision_positions
 from game.bots import choose
 from game.engine.moves import Play, Throw
 from game.engine.transcript import replay
 from game.runtime.worker_pool import WorkerPool
+
+pytestmark = pytest.mark.slow
 
 
 def test_a_bot_can_answer_each_position():
