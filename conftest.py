@@ -27,9 +27,10 @@ from common import clock
 from common.database.thread import disconnect
 from common.rendered import forget_rendered
 from cribbage_site.tests.migrated_databases import fill_database, shared_directory
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import temporary_database
+from cribbage_site.tests.services import ServiceMissing, temporary_database
 
 pytest_plugins = ["cribbage_site.tests.compiled_once", "cribbage_site.tests.cpu_time", "tests.worlds.players"]
 
@@ -108,8 +109,12 @@ def start_background_of_this_process() -> None:
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_runtest_makereport() -> Generator[None, Any, Any]:
-    return fail_if_skipped((yield))
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Generator[None, Any, Any]:
+    report = yield
+    if call.excinfo is not None and isinstance(call.excinfo.value, ServiceMissing):
+        path, line, _ = item.location
+        report.outcome, report.longrepr = "skipped", (path, line or 0, f"Skipped: {call.excinfo.value}")
+    return fail_if_skipped(report)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -215,7 +220,7 @@ def rendered_anew_under_other_settings() -> Iterator[None]:
 
 @pytest.fixture(autouse=True, scope="session")
 def settings_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
-    """Hash passwords quickly, as test servers do: see `cribbage_site.tests.fast_settings`.
+    """Hash quickly and wait long for workers, as test servers do: see `cribbage_site.tests.fast_settings`.
 
     Tests do not write to the public log of this checkout.
     """
@@ -224,6 +229,7 @@ def settings_of_all_tests(tmp_path_factory: pytest.TempPathFactory) -> Iterator[
         LOG_ROOT=tmp_path_factory.getbasetemp() / "public-log",
         DUMPS_ROOT=tmp_path_factory.getbasetemp() / "dumps",
         DELAY_STEPS=0,
+        INTERACTIVE_SECONDS=PATIENCE,
     ):
         yield
 

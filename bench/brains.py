@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterator, Sequence
-from time import perf_counter, process_time
+from time import process_time
 from typing import NamedTuple
 
 from bench import worker_tasks
@@ -65,17 +65,11 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
     for brain in BOTS:
         yield from decision_costs(brains, brain, THROW, throws)
         yield from decision_costs(brains, brain, CARD, cards)
-    yield from decision_waits(brains, [*throws, *cards])
     yield Figure("brains", "a worker after all these thoughts", resident_bytes(pid) / MB, "MB", 100)
-    yield Figure(
-        "brains", "the tables loaded", brains.submit(worker_tasks.load_tables).result(), "s CPU", 0.3
-    )
     for number in range(1 if options.quick else REVIEWS):
         record = build_record(number)
         judged = brains.submit(worker_tasks.review_game, record).result()
         yield Figure("brains", f"a game of {record.deals} deals reviewed", judged, "s CPU", REVIEW_LIMIT)
-    counted = brains.submit(worker_tasks.count_all_hands).result()
-    yield Figure("brains", "all 12,994,800 hands counted, and as cribs", counted, "s CPU", 3)
     brains.stop()
 
 
@@ -102,18 +96,6 @@ def decision_costs(
     for percent, limit in zip(PERCENTILES, LIMITS.get((brain, what), (None, None)), strict=True):
         told = f"{brain}: {what}, p{percent} of {len(times):,}"
         yield Figure("brains", told, percentile(times, percent), "ms CPU", limit)
-
-
-def decision_waits(brains: WorkerPool, positions: Sequence[Position]) -> Iterator[Figure]:
-    """Yield how long a table waits for Advanced on an idle server."""
-    waited = []
-    for one in positions:
-        begun = perf_counter()
-        brains.submit(choose, "advanced", one.view, one.events, one.chance).result()
-        waited.append((perf_counter() - begun) * MS)
-    for percent, limit in ((50, None), (99, 25)):
-        told = f"advanced: asked until answered, by the clock, p{percent} of {len(waited):,}"
-        yield Figure("brains", told, percentile(waited, percent), "ms", limit)
 
 
 def build_record(seed: int) -> Record:

@@ -4,10 +4,8 @@ from collections.abc import Iterator
 
 from django.apps import apps
 
+from bench.children import run_child_on_sqlite
 from bench.figure import Figure, best_seconds
-from bench.log_cost import log_cost
-from bench.receipt_cost import receipt_cost
-from bench.watch_cost import watch_cost
 from rng.commitment import deal_key
 from rng.deal import deck
 
@@ -19,9 +17,8 @@ def measure() -> Iterator[Figure]:
     yield Figure(
         "fairness", "a deal's cards from its link and the secrets", seconds_per_deal() * 1e6, "us", 100
     )
-    yield from watch_cost()
-    yield from receipt_cost()
-    yield from log_cost()
+    yield from run_child_on_sqlite(Figure, "bench.watch_cost")
+    yield from run_child_on_sqlite(Figure, "bench.log_cost")
     if apps.is_installed("rng.razz"):
         from bench import razz
 

@@ -1,7 +1,6 @@
 """Measure logins: the cost of a password hash, and tables and honest logins while many networks guess."""
 
 import asyncio
-import json
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import suppress
@@ -17,7 +16,7 @@ from bench.live import backing_services
 from bench.live.guests import PASSWORD, Guest, sign_up_accounts
 from bench.live.row import percentile
 from bench.live.servers import SITE, Site, pin_to_clients_cores, running_server
-from bench.live.table_socket import TableSocket
+from bench.live.watcher import Watcher
 from bench.live.websocket import connect
 from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from game.accounts.hashers import Argon2idHasher
@@ -37,18 +36,6 @@ class OneLaneOfScrypt(ScryptPasswordHasher):
     """A scrypt hasher that takes about as long as Argon2id."""
 
     parallelism = 1
-
-
-class OpeningTable(TableSocket):
-    """A table's socket until the table arrives."""
-
-    def __init__(self, game: str, cookies: str) -> None:
-        super().__init__(game, cookies)
-        self.table_came = asyncio.Event()
-
-    def on_text(self, payload: bytes) -> None:
-        if json.loads(payload)["t"] == "table":
-            self.table_came.set()
 
 
 @dataclass(slots=True)
@@ -179,8 +166,8 @@ async def open_page(port: int, guest: Guest, game: str) -> None:
 
 async def open_table(port: int, guest: Guest, game: str) -> None:
     """Wait for the table, as a page does before it shows it."""
-    socket = await connect(port, OpeningTable(game, guest.cookies))
-    await socket.table_came.wait()
+    socket = await connect(port, Watcher(game, guest.cookies))
+    await socket.received.wait()
     socket.close()
 
 

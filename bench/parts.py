@@ -2,29 +2,19 @@
 
 from collections.abc import Callable, Iterator
 
-from bench import (
-    brains,
-    cost,
-    engine,
-    fairness,
-    log_ins,
-    page,
-    requests,
-    scale,
-)
-from bench.live import processes
-from bench.live.measure import measure
 from bench.measurement import BenchOptions, Measurement
+from common.lazy_import import lazy_import
 
+# Imported when they run: `--help` needs no NumPy, browser or database.
 PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
-    "engine": lambda wanted: engine.measure(),
-    "brains": brains.measure,
-    "fairness": lambda wanted: fairness.measure(),
-    "live": measure,
-    "processes": processes.measure,
-    "scale": scale.measure,
-    "cost": cost.measure,
-    "page": page.measure,
-    "requests": requests.measure,
-    "log-ins": log_ins.measure,
+    "engine": lambda wanted: lazy_import("bench.engine.measure")(),
+    "brains": lazy_import("bench.brains.measure"),
+    "fairness": lambda wanted: lazy_import("bench.fairness.measure")(),
+    "live": lazy_import("bench.live.measure.measure"),
+    "processes": lazy_import("bench.live.processes.measure"),
+    "scale": lazy_import("bench.scale.measure"),
+    "cost": lazy_import("bench.cost.measure"),
+    "page": lazy_import("bench.page.measure"),
+    "requests": lazy_import("bench.requests.measure"),
+    "log-ins": lazy_import("bench.log_ins.measure"),
 }

@@ -1,28 +1,22 @@
 """Measure the cost of read requests, and the share of a core that one address can take with each."""
 
-import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
 from heapq import nlargest
 from operator import attrgetter
-from tempfile import TemporaryDirectory
 from time import process_time
 from typing import Any
 from unittest.mock import patch
 
-import django
 import msgspec
-from django.conf import settings
-from django.core.management import call_command
 from django.test import Client
 from django.urls import URLResolver, get_resolver
 
+from bench.children import begin_child, run_child_on_sqlite, write_result
 from bench.copied_games import PLAYERS, fill
 from bench.figure import Figure
-from bench.measurement import BenchOptions, Measurement, MeasurementFailed
+from bench.measurement import BenchOptions, Measurement
 from common.http.live_response import LiveResponse
 from common.http.rate_limit_cache import LocalRateLimitCache
 
@@ -53,25 +47,11 @@ class Cost(msgspec.Struct, frozen=True):
 def measure(options: BenchOptions) -> Iterator[Measurement]:
     """Yield the ten most expensive requests, and what one address can take with each in a minute."""
     games = QUICK_GAMES if options.quick else GAMES
-    with temporary_sqlite_path() as path:
-        command = [sys.executable, "-m", "bench.requests", str(games)]
-        inside = subprocess.run(
-            command, env=os.environ | {"DATABASE_PATH": path}, stdout=subprocess.PIPE, check=False
-        )
-    if inside.returncode:
-        raise MeasurementFailed("the requests could not be measured; the output above says why.")
-    costs = msgspec.json.decode(inside.stdout, type=list[Cost])
+    costs = run_child_on_sqlite(Cost, "bench.requests", str(games))
     for cost in nlargest(SHOWN, costs, key=attrgetter("cpu_ms")):
         yield Figure("requests", f"GET {cost.path}", cost.cpu_ms, "ms CPU")
         what = f"GET {cost.path}, from one address in a minute, by {cost.turns:,.0f} requests"
         yield Figure("requests", what, taken_by(cost), "s CPU", A_QUARTER_OF_A_CORE + cost.cpu_ms / 1000)
-
-
-@contextmanager
-def temporary_sqlite_path() -> Iterator[str]:
-    """Yield the path of a new file on a real disk."""
-    with TemporaryDirectory(prefix="every-other-bench-", dir="/var/tmp") as work:
-        yield f"{work}/bench.sqlite3"
 
 
 def taken_by(cost: Cost) -> float:
@@ -157,8 +137,7 @@ def ask(client: Client, path: str) -> tuple[int, float]:
 
 
 if __name__ == "__main__":
-    django.setup()
-    settings.ALLOWED_HOSTS = ["testserver"]
-    call_command("migrate", verbosity=0)
+    begin_child()
     fill(int(sys.argv[1]))
-    sys.stdout.buffer.write(msgspec.json.encode(list(measure_paths())))
+    for cost in measure_paths():
+        write_result(cost)

@@ -1,34 +1,16 @@
 """Measure the cost of the shuffle monitor, including the database."""
 
-import os
-import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from hashlib import sha512
-from subprocess import PIPE, run
-from time import process_time
 
-import django
-import msgspec
-from django.core.management import call_command
-
+from bench.children import begin_child, write_result
 from bench.figure import Figure
-from bench.measurement import MeasurementFailed
-from bench.requests import temporary_sqlite_path
+from bench.worker_tasks import cpu_seconds_of
 
 LIMIT_US = 1000.0
 ROUNDS = 15
 # The maximum of deals at once, the deals of a busy evening in five seconds, and a single one.
 BATCH_SIZES = (100, 20, 1)
-
-
-def watch_cost() -> Iterator[Figure]:
-    """Return the CPU time per monitored deal on SQLite, whose work happens in this process."""
-    with temporary_sqlite_path() as path:
-        command = [sys.executable, "-m", "bench.watch_cost"]
-        inside = run(command, env=os.environ | {"DATABASE_PATH": path}, stdout=PIPE, check=False)
-    if inside.returncode:
-        raise MeasurementFailed("the watch could not be measured; the output above says why.")
-    yield from msgspec.json.decode(inside.stdout, type=list[Figure])
 
 
 def measure_batches() -> Iterator[Figure]:
@@ -49,19 +31,13 @@ def measure_batches() -> Iterator[Figure]:
             Deal.objects.bulk_create(
                 [Deal(number=n, deck=d.tobytes(), **about, **people, **scores) for n, d in dealt]
             )
-            seconds.append(_cpu(lambda: watch_deals(clock.now())))
+            seconds.append(cpu_seconds_of(watch_deals, clock.now()))
         what = f"a deal watched, {at_once} at once, CPU" if at_once > 1 else "a deal watched by itself, CPU"
         limit = LIMIT_US if at_once > 1 else None
         yield Figure("fairness", what, min(seconds) / at_once * 1e6, "us", limit)
 
 
-def _cpu(work: Callable[[], object]) -> float:
-    begun = process_time()
-    work()
-    return process_time() - begun
-
-
 if __name__ == "__main__":
-    django.setup()
-    call_command("migrate", verbosity=0)
-    sys.stdout.buffer.write(msgspec.json.encode(list(measure_batches())))
+    begin_child()
+    for figure in measure_batches():
+        write_result(figure)

@@ -250,6 +250,8 @@ if REDIS_URL:
 # The number of processes that compute the bots' moves, and the CPU time for a move in milliseconds.
 BOT_PROCESSES = int(ENV.get("BOT_PROCESSES") or max(1, (os.cpu_count() or 1) - 1))
 BOT_BUDGET_MS = int(ENV.get("BOT_BUDGET_MS", "50"))
+# How many seconds a player waits at most for one of these processes.
+INTERACTIVE_SECONDS = 10.0
 
 # House bots, as "name:/path/to/program", separated by commas (docs/how-to/run-an-engine.md).
 ENGINES = parse_engines(ENV.get("ENGINES", ""))

@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q, QuerySet, Sum
+from django.db.models import Count, Q, QuerySet, Sum, Value
 
+from common.database.among import id_list
 from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from ranking.models import Kind, Standing
 from ranking.rules.points import INITIAL_POINTS
@@ -28,10 +29,10 @@ _standings_of = CompiledModelQuery(
 
 
 _points = CompiledQuery(
-    lambda players, kind: Standing.objects.filter(player__in=players, kind=kind).values_list(
+    lambda players, kind: Standing.objects.filter(player__among=Value(players), kind=kind).values_list(
         "player", "points"
     ),
-    *((-1,), "a kind"),
+    *("players", "a kind"),
 )
 _kinds_among = CompiledQuery(
     lambda players: Standing.objects.filter(player__in=players).values_list("player", "kind"), (-1,)
@@ -47,7 +48,7 @@ _lock_among = CompiledModelQuery(
 
 def load_points(players: Collection[int], kind: Kind) -> dict[int, int]:
     """Return the points of players, or the initial points for those without a game."""
-    points = dict(_points.fetch_all(tuple(players), kind.value))
+    points = dict(_points.fetch_all(id_list(players), kind.value)) if players else {}
     return dict.fromkeys(players, INITIAL_POINTS) | points
 
 

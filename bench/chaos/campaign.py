@@ -5,17 +5,18 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from time import monotonic
+from functools import partial
 from typing import Any
 
 from bench.chaos.client import ResilientClient, Wait
 from bench.chaos.clock import pause_free_time
 from bench.chaos.cluster import Cluster
-from bench.chaos.database import query
+from bench.chaos.database import load_transcript
 from bench.chaos.evening import Evening, Sitters, announce_evenings, close_evenings, sitters_of
 from bench.chaos.faults import Fault, FaultContext, FaultSpan
-from bench.chaos.people import KINDS, TableParty
+from bench.chaos.people import KINDS, TableParty, retry
 from bench.chaos.reference_game import check_clients_agree
+from bench.live.room import gather_limited
 from game.engine.state import State
 from rng.twister import stream
 
@@ -124,7 +125,8 @@ class Campaign:
         """Bring all players, inject faults for this long, and then play every game to its end."""
         loop = asyncio.get_running_loop()
         loop.set_default_executor(ThreadPoolExecutor(len(self.parties) + SPARE_THREADS))
-        await self._gather_limited([company.arrive for company in self.parties])
+        arrivals = [partial(asyncio.to_thread, company.arrive) for company in self.parties]
+        await gather_limited(arrivals, MAX_CONCURRENT)
         async with asyncio.TaskGroup() as group:
             tables = [group.create_task(self._keep_playing(company)) for company in self.parties]
             while not (self.observations.problems or self._has_begun):
@@ -155,15 +157,6 @@ class Campaign:
         for company in self.parties:
             company.leave()
         return self.observations
-
-    async def _gather_limited(self, work: Sequence[Callable[[], None]]) -> None:
-        gate = asyncio.Semaphore(MAX_CONCURRENT)
-
-        async def one(piece: Callable[[], None]) -> None:
-            async with gate:
-                await asyncio.to_thread(piece)
-
-        await asyncio.gather(*map(one, work))
 
     # Tables.
 
@@ -199,7 +192,7 @@ class Campaign:
     def _check_finished_game(self, changes: int, event: str, sitters: Sitters) -> None:
         """Compare a finished game with its row, and keep the data that later checks need."""
         game, seen = sitters[0].game, self.observations
-        transcript = self._load_transcript(game)
+        transcript = retry(partial(load_transcript, self.cluster.environment, game))
         try:
             truth = check_clients_agree(transcript, list(sitters))
             seen.finished_games.append(
@@ -221,20 +214,6 @@ class Campaign:
             one, other = players
             both = [(one[ply], other[ply]) for ply in one.keys() & other.keys() if ply > 0]
             seen.opponent_waits += [Wait(min(pair), max(pair)) for pair in both]
-
-    def _load_transcript(self, game: str) -> str:
-        """Load the game's transcript. Retry while the database is down."""
-        give_up_at = monotonic() + END_TIMEOUT
-        while True:
-            try:
-                (row,) = query(
-                    self.cluster.environment, "SELECT transcript FROM game_game WHERE id = %s", game
-                )
-                return str(row["transcript"])
-            except Exception:
-                if monotonic() > give_up_at:
-                    raise
-                asyncio.run(asyncio.sleep(0.5))
 
     # Faults.
 

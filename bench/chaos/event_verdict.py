@@ -51,7 +51,7 @@ def event_problems(house: Cluster, finished: Sequence[FinishedGame]) -> list[str
         for event in query(house.environment, "SELECT * FROM events_event")
     ]
     return [
-        *_recomputed_problems(house),
+        *recomputed_problems(house, "recompute_events"),
         *(problem for record in records for problem in record_problems(record, finished)),
     ]
 
@@ -76,10 +76,10 @@ def record_problems(record: EventRecord, finished: Sequence[FinishedGame]) -> It
     yield from meeting_problems(record.event, record.pairings)
 
 
-def _recomputed_problems(house: Cluster) -> Iterator[str]:
-    """Check that pairings, results, sums and places follow from the record."""
+def recomputed_problems(house: Cluster, command: str) -> Iterator[str]:
+    """Check with a command of manage.py that all that is derived from the record follows from it."""
     found = subprocess.run(
-        [sys.executable, "manage.py", "recompute_events", "--check", "--json"],
+        [sys.executable, "manage.py", command, "--check", "--json"],
         cwd=ROOT,
         env=clean_environment(house.environment),
         capture_output=True,
@@ -87,9 +87,9 @@ def _recomputed_problems(house: Cluster) -> Iterator[str]:
         check=False,
     )
     *differences, _ = found.stdout.splitlines() or [""]
-    yield from (f"recompute_events: {difference}" for difference in differences)
+    yield from (f"{command}: {difference}" for difference in differences)
     if found.returncode and not differences:
-        yield f"recompute_events failed: {found.stderr[-500:]}"
+        yield f"{command} failed: {found.stderr[-500:]}"
 
 
 def _counting_problems(record: EventRecord, games: Mapping[str, FinishedGame]) -> Iterator[str]:

@@ -14,12 +14,11 @@ import psycopg
 from bench.chaos.client import ResilientClient
 from bench.chaos.cluster import Cluster
 from bench.chaos.database import query
-from bench.live.guests import Guest
+from bench.live.guests import PASSWORD, Guest
 from rng.twister import Twister
 
 T = TypeVar("T")
 
-PASSWORD = "every other hand"  # noqa: S105 - of accounts that live as long as a campaign
 LETTERS = "abcdefghkmnpqrstuvwxyz"
 RETRY_SECONDS = 0.5  # seconds
 RETRY_TIMEOUT = 90.0

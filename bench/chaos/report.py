@@ -3,8 +3,9 @@
 import os
 import platform
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from bench.chaos.campaign import Observations
@@ -53,52 +54,29 @@ def fault_impacts(observations: Observations) -> list[FaultImpact]:
     spans: dict[str, list[FaultSpan]] = {}
     for happened in observations.fault_spans:
         spans.setdefault(happened.name, []).append(happened)
-    faults = [
-        _build_impact(
-            name,
-            spans[name],
-            _waits_during(observations.ack_waits, spans[name]),
-            _waits_during(observations.opponent_waits, spans[name]),
+
+    def impact(name: str, times: int, is_felt: Callable[[Wait], bool]) -> FaultImpact:
+        waits, known = (
+            [wait.until - wait.since for wait in all_waits if is_felt(wait)]
+            for all_waits in (observations.ack_waits, observations.opponent_waits)
         )
+        return FaultImpact(name, times, len(waits), _figures(waits), _figures(known))
+
+    calm = impact(CALM, 0, lambda wait: not _is_during(wait, observations.fault_spans))
+    return [calm] + [
+        impact(name, len(spans[name]), partial(_is_during, spans=spans[name]))
         for name in FAULTS
         if name in spans
     ]
-    return [
-        _build_impact(
-            CALM,
-            [],
-            _calm_waits(observations.ack_waits, observations.fault_spans),
-            _calm_waits(observations.opponent_waits, observations.fault_spans),
-        ),
-        *faults,
-    ]
 
 
-def _build_impact(
-    name: str, spans: Sequence[FaultSpan], waits: list[float], known: list[float]
-) -> FaultImpact:
-    return FaultImpact(name, len(spans), len(waits), _figures(waits), _figures(known))
+def _is_during(wait: Wait, spans: Sequence[FaultSpan]) -> bool:
+    """Return whether a fault, or its end, overlapped a wait."""
+    return any(span.overlaps(wait.since - AFTERMATH_SECONDS, wait.until) for span in spans)
 
 
 def _figures(waits: list[float]) -> tuple[float, float, float]:
     return (percentile(waits, 50), percentile(waits, 99), max(waits)) if waits else (0.0, 0.0, 0.0)
-
-
-def _waits_during(waits: Sequence[Wait], spans: Sequence[FaultSpan]) -> list[float]:
-    """Return the waits that a fault, or its end, overlapped."""
-    return [
-        wait.until - wait.since
-        for wait in waits
-        if any(span.overlaps(wait.since - AFTERMATH_SECONDS, wait.until) for span in spans)
-    ]
-
-
-def _calm_waits(waits: Sequence[Wait], spans: Sequence[FaultSpan]) -> list[float]:
-    return [
-        wait.until - wait.since
-        for wait in waits
-        if not any(span.overlaps(wait.since - AFTERMATH_SECONDS, wait.until) for span in spans)
-    ]
 
 
 @dataclass(frozen=True)

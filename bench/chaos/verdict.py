@@ -1,8 +1,6 @@
 """Check the invariants after a campaign. Each violation is described in a sentence."""
 
 import json
-import subprocess
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -12,10 +10,9 @@ from urllib.request import urlopen
 from bench.chaos.campaign import FinishedGame, Observations
 from bench.chaos.cluster import Cluster
 from bench.chaos.database import query
-from bench.chaos.event_verdict import event_problems
+from bench.chaos.event_verdict import event_problems, recomputed_problems
 from bench.chaos.logs import count_unwritten, unexpected_logs
 from bench.chaos.processes import SiteProcess
-from bench.live.servers import ROOT, clean_environment
 from game.runtime.background import load_jobs
 from ranking.rules.points import INITIAL_POINTS
 
@@ -42,7 +39,7 @@ def find_problems(house: Cluster, seen: Observations) -> list[str]:
     return [
         *seen.problems,
         *game_problems(house, seen.finished_games),
-        *rating_log_problems(house),
+        *recomputed_problems(house, "recompute_ratings"),
         *points_sum_problems(house),
         *event_problems(house, seen.finished_games),
         *shuffle_problems(house),
@@ -99,23 +96,6 @@ def refusal_problems(logs: Mapping[str, str], try_again_counts: Counter[str]) ->
     for game, times in try_again_counts.items():
         if times > recorded[game]:
             yield f"Game {game}: it was said {times} times to try again, and logged {recorded[game]} times."
-
-
-def rating_log_problems(house: Cluster) -> Iterator[str]:
-    """Check that the recorded point changes lead to the current points."""
-    command = [sys.executable, "manage.py", "recompute_ratings", "--check", "--json"]
-    found = subprocess.run(
-        command,
-        cwd=ROOT,
-        env=clean_environment(house.environment),
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    *differences, _ = found.stdout.splitlines() or [""]
-    yield from (f"recompute_ratings: {difference}" for difference in differences)
-    if found.returncode and not differences:
-        yield f"recompute_ratings failed: {found.stderr[-500:]}"
 
 
 def points_sum_problems(house: Cluster) -> Iterator[str]:

@@ -40,13 +40,14 @@ def measure(options: BenchOptions) -> Iterator[Measurement]:
     pin_to_clients_cores()
     people, games = (QUICK_PEOPLE, QUICK_GAMES) if options.quick else (PEOPLE, GAMES)
     try:
-        with postgresql() as plain, with_redis(plain) as backing:
-            environment = backing.environment
-            with running_server(SITE, environment, backing.pids) as site:
-                urls = (environment["DATABASE_URL"], environment["REDIS_URL"])
-                books = ResourceUsage(site, backing.pids[0], backing.pids[1], *urls)
-                yield from measure_games(books, people, games)
-                yield from measure_ramp(books, options)
+        with (
+            postgresql() as plain,
+            with_redis(plain) as backing,
+            running_server(SITE, backing.environment, backing.pids) as site,
+        ):
+            books = ResourceUsage(site, backing)
+            yield from measure_games(books, people, games)
+            yield from measure_ramp(books, options)
     except ServiceMissing as missing:
         print(f"cost: {missing}: nothing was measured", file=sys.stderr)
 
@@ -103,7 +104,7 @@ def cost_of_games(books: ResourceUsage, crowd: list, games: int, bot: str, idle:
 def wait_for_reviews(books: ResourceUsage) -> None:
     """Wait until every game that should be reviewed is."""
     until = monotonic() + PATIENCE
-    with psycopg.connect(books.database_url, autocommit=True) as connection:
+    with psycopg.connect(books.backing.environment["DATABASE_URL"], autocommit=True) as connection:
         while monotonic() < until:
             found = connection.execute("SELECT count(*) FROM game_review WHERE done_at IS NULL").fetchone()
             if found == (0,):

@@ -8,6 +8,7 @@ import psycopg
 from redis import Redis
 
 from bench.live.accounting import cpu_seconds, process_tree
+from bench.live.backing_services import BackingServices
 from bench.live.servers import Site
 
 # Workers are distinguished by niceness: those that compute bots' moves, and those that review games.
@@ -30,10 +31,7 @@ class ResourceUsage:
     """Everything needed to look the usage up."""
 
     site: Site
-    postmaster: int
-    redis: int
-    database_url: str
-    redis_url: str
+    backing: BackingServices
 
     def cpu_seconds_by_process(self) -> Counts:
         """Return each process's CPU seconds so far."""
@@ -41,13 +39,14 @@ class ResourceUsage:
         for member in process_tree(self.site.pids):
             who = "server" if member.pid in self.site.pids else NICENESS[_niceness(member.pid)]
             spent[who] += member.seconds
-        return spent | {"postgresql": cpu_seconds([self.postmaster]), "redis": cpu_seconds([self.redis])}
+        postmaster, redis = self.backing.pids
+        return spent | {"postgresql": cpu_seconds([postmaster]), "redis": cpu_seconds([redis])}
 
     def write_counts(self) -> Counts:
         """Return PostgreSQL's WAL and commits, Redis's commands, and the bytes of our own log."""
-        with psycopg.connect(self.database_url) as connection:
+        with psycopg.connect(self.backing.environment["DATABASE_URL"]) as connection:
             wal, commits = connection.execute(WRITE_COUNTS_SQL).fetchone() or (0.0, 0.0)
-        with Redis.from_url(self.redis_url) as line:
+        with Redis.from_url(self.backing.environment["REDIS_URL"]) as line:
             told = line.info()
         return {
             "WAL bytes": wal,
@@ -58,14 +57,14 @@ class ResourceUsage:
 
     def stored_bytes_and_rows(self) -> Counts:
         """Return rows and bytes of every table with its indexes, after a vacuum, and Redis's memory."""
-        with psycopg.connect(self.database_url, autocommit=True) as connection:
+        with psycopg.connect(self.backing.environment["DATABASE_URL"], autocommit=True) as connection:
             connection.execute("VACUUM")
             tables = connection.execute(TABLE_SIZES_SQL).fetchall()
             held = {f"{name} bytes": float(table + indexes) for name, table, indexes in tables}
             for name, *_ in tables:
                 found = connection.execute(f'SELECT count(*) FROM "{name}"').fetchone()
                 held[f"{name} rows"] = float(found[0]) if found else 0.0
-        with Redis.from_url(self.redis_url) as line:
+        with Redis.from_url(self.backing.environment["REDIS_URL"]) as line:
             return held | {"Redis bytes": float(line.info("memory")["used_memory"])}
 
 

@@ -91,7 +91,6 @@ class IdleSockets:
         self.site, self.games = site, games
         self.cookies: list[str] = []
         self.watchers: list[Watcher] = []
-        self.pongs: list[float] = []
         self._pinger = asyncio.create_task(keep_alive(lambda: self.watchers))
 
     async def grow(self, size: int) -> None:
@@ -104,17 +103,16 @@ class IdleSockets:
     async def ping_all(self) -> list[float]:
         """Ping all, and return the times. An unanswered ping counts with the whole time."""
         self._pinger.cancel()
-        self.pongs.clear()
+        for watcher in self.watchers:
+            watcher.pongs.clear()
         with without_gc():
             await ping_each(self.watchers)
         await asyncio.sleep(1)
-        missing = len(self.watchers) - len(self.pongs)
-        return self.pongs + [PING_EVERY] * missing
+        return [pong for watcher in self.watchers for pong in watcher.pongs or [PING_EVERY]]
 
     async def _open_watcher(self, number: int) -> Watcher:
         game = self.games[number % len(self.games)]
-        watcher = await connect(
-            self.site.ports[0], Watcher(game, self.cookies[number // SOCKETS_PER_GUEST], self.pongs)
-        )
-        await wait_excluding_pauses(watcher.table_received)
+        own = self.cookies[number // SOCKETS_PER_GUEST]
+        watcher = await connect(self.site.ports[0], Watcher(game, own))
+        await wait_excluding_pauses(watcher.received.wait())
         return watcher

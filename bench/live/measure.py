@@ -6,8 +6,6 @@ The server and its database share one core. The clients, in this process, have t
 import asyncio
 from collections.abc import Coroutine, Iterator
 from contextlib import AbstractContextManager, ExitStack
-from functools import reduce
-from operator import add
 from typing import Any, TypeVar
 
 from bench.figure import Figure
@@ -63,13 +61,13 @@ class LiveMeasurement:
             ratio = self.rows[MOST_TABLES].cpu_s_per_1000 / self.rows[AT_TABLES].cpu_s_per_1000
             what = f"CPU a move at 500 tables, of that at 50 ({self.database})"
             yield Figure("live", what, ratio, "times", 1.3)
-        if not self.is_short and not self.options.tables:
-            yield from self.measure_idle_site() if self.database == "sqlite" else self.measure_two_processes()
+        if self.database == "sqlite" and not self.is_short and not self.options.tables:
+            yield from self.measure_idle_site()
 
     def measure_tables(self, tables: int) -> Iterator[Measurement]:
         """Play games, then echo frames of the same length. The largest row is preceded by people's pace."""
         log_progress(f"{self.database}, {tables} tables ...")
-        counted, reached = self.play_with_retry(self.backing, tables)
+        counted, reached = self.play_with_retry(tables)
         if reached:
             what = f"open loop, 500 tables, 100 moves/s: p99 until the opponent knows ({self.database})"
             yield Figure("live", what, percentile(reached, 99) * 1e3, "ms", 25)
@@ -79,25 +77,20 @@ class LiveMeasurement:
             echoed = run_on_uvloop(echo_loop(site, counted.traffic, tables, self.seconds))
         yield self.build_row("echo", tables, echoed)
 
-    def play_with_retry(
-        self, backing: BackingServices, tables: int, processes: int = 1
-    ) -> tuple[Throughput, list[float]]:
+    def play_with_retry(self, tables: int) -> tuple[Throughput, list[float]]:
         """Play in a room. Retry once if it failed while the machine was paused."""
         pauses.clear()
         try:
-            return self._play_once(backing, tables, processes)
+            return self._play_once(tables)
         except MeasurementFailed as fault:
             if not pauses:
                 raise
             log_progress(f"retrying, because the machine was paused: {fault}")
-            return self._play_once(backing, tables, processes)
+            return self._play_once(tables)
 
-    def _play_once(
-        self, backing: BackingServices, tables: int, processes: int
-    ) -> tuple[Throughput, list[float]]:
-        with ExitStack() as stack:
-            sites = [stack.enter_context(self.serving(backing)) for _ in range(processes)]
-            return run_on_uvloop(self.run_loops(reduce(add, sites), tables))
+    def _play_once(self, tables: int) -> tuple[Throughput, list[float]]:
+        with self.serving(self.backing) as site:
+            return run_on_uvloop(self.run_loops(site, tables))
 
     async def run_loops(self, site: Site, tables: int) -> tuple[Throughput, list[float]]:
         room = TablePool(site)
@@ -123,21 +116,6 @@ class LiveMeasurement:
             site = stack.enter_context(self.serving(backing))
             yield from run_on_uvloop(opening.measure_opening(site, self.database, pairs))
             yield from run_on_uvloop(alone.measure_alone(site, self.database, seconds, self.options.seed))
-
-    def measure_two_processes(self) -> Iterator[Measurement]:
-        """Measure a move's extra cost with neighbors in another process. Redis carries hints for both."""
-        costs = []
-        try:
-            with with_redis(self.backing) as backing:
-                log_progress(f"{self.database} and redis, one process and two ...")
-                for processes in (1, 2):
-                    costs.append(self.play_with_retry(backing, AT_TABLES, processes)[0].cpu_per_1000)
-        except ServiceMissing as missing:
-            return log_progress(f"{missing}: two processes are left out")
-        for how_many, cost in zip(("one process", "two processes"), costs, strict=True):
-            yield Figure("live", f"{how_many} ({self.database}, redis)", cost, "CPU s per 1,000 moves")
-        what = f"CPU a move with two processes, of that with one ({self.database}, redis)"
-        yield Figure("live", what, costs[1] / costs[0], "times", 1.2)
 
     def measure_idle_site(self) -> Iterator[Measurement]:
         log_progress(f"{self.database}, idle sockets and tables ...")

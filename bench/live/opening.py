@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Iterator
+from functools import partial
 from itertools import count
 
 from bench.figure import Figure
-from bench.live.alone import Cost, cost_at_rest
+from bench.live.alone import Counts, cpu_ms, growth_at_rest
 from bench.live.guests import Guest, open_rated_game, sign_up_accounts
 from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.servers import Site
@@ -26,13 +27,13 @@ async def measure_opening(site: Site, where: str, pairs: int) -> list[Figure]:
     people = await asyncio.to_thread(sign_up_accounts, port, 2 * pairs + 2, f"Opener-{next(rounds)}")
     tables = [await sit_down(port, *people[:2])]
     await asyncio.sleep(FIRST_SECONDS)
-    at_rest = await cost_at_rest(site)
-    before, begun = Cost.so_far(site), asyncio.get_running_loop().time()
+    at_rest = await growth_at_rest(partial(cpu_ms, site))
+    before, begun = cpu_ms(site), asyncio.get_running_loop().time()
     tables += [
         await sit_down(port, one, other) for one, other in zip(people[2::2], people[3::2], strict=True)
     ]
     seconds = asyncio.get_running_loop().time() - begun
-    cost = Cost.so_far(site).since(before).since(at_rest.times(seconds)).times(1e3 / pairs)
+    cost = {what: (ms - before[what] - seconds * at_rest[what]) / pairs for what, ms in cpu_ms(site).items()}
     for table in tables:
         for player in table.players:
             player.close()
@@ -60,9 +61,9 @@ def _agree(one: Guest, other: Guest) -> str:
     return open_rated_game([one, other])
 
 
-def figures(cost: Cost, where: str, *, with_database: bool) -> Iterator[Figure]:
-    both = cost.server + cost.database
-    yield Figure("live", f"front page to first card, two people ({where})", both, "ms CPU", LIMIT_MS)
+def figures(cost: Counts, where: str, *, with_database: bool) -> Iterator[Figure]:
+    what = f"front page to first card, two people ({where})"
+    yield Figure("live", what, sum(cost.values()), "ms CPU", LIMIT_MS)
     if with_database:
         what = f"of that PostgreSQL and Redis ({where})"
-        yield Figure("live", what, cost.database, "ms CPU")
+        yield Figure("live", what, cost["PostgreSQL and Redis"], "ms CPU")

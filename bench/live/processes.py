@@ -9,8 +9,7 @@ import psycopg
 from redis import Redis
 
 from bench.figure import Figure
-from bench.live.accounting import cpu_seconds
-from bench.live.alone import Counts, counts_alone
+from bench.live.alone import Counts, counts_alone, cpu_ms
 from bench.live.backing_services import BackingServices, postgresql, with_redis
 from bench.live.measure import run_on_uvloop
 from bench.live.progress import log_progress
@@ -23,7 +22,7 @@ PROCESSES, QUICK_PROCESSES = (1, 4, 16), (1, 2)
 TABLES, QUICK_TABLES = 1000, 20
 SECONDS = 12.0
 # Between one process and many: the servers' own time, and what they ask of PostgreSQL and Redis.
-LIMITS = {"servers": 1.15, "PostgreSQL and Redis": 1.15, "commits": 1.05, "bytes from Redis": 1.15}
+LIMITS = {"server": 1.15, "PostgreSQL and Redis": 1.15, "commits": 1.05, "bytes from Redis": 1.15}
 
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
@@ -60,11 +59,10 @@ def measure_site(site: Site, backing: BackingServices, tables: int, seed: int) -
         def count() -> Counts:
             commits = database.execute("SELECT sum(xact_commit) FROM pg_stat_database").fetchone() or (0,)
             return {
-                "servers": cpu_seconds(site.pids) * 1e3,
-                "PostgreSQL and Redis": cpu_seconds(site.database) * 1e3,
+                **cpu_ms(site),
                 "commits": float(commits[0]),
                 "bytes from Redis": float(redis.info("stats")["total_net_output_bytes"]),
             }
 
         per_move, at_rest = run_on_uvloop(counts_alone(TablePool(site), count, tables, SECONDS, seed))
-    return per_move, at_rest["servers"] / 1e3
+    return per_move, at_rest["server"] / 1e3

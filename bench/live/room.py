@@ -79,9 +79,11 @@ class Room(ABC):
         ]
 
 
-async def gather_limited(work: Sequence[Callable[[], Awaitable[T]]]) -> list[T]:
+async def gather_limited(
+    work: Sequence[Callable[[], Awaitable[T]]], at_once: int = MAX_CONCURRENT
+) -> list[T]:
     """Return the results of all, in their order."""
-    gate = asyncio.Semaphore(MAX_CONCURRENT)
+    gate = asyncio.Semaphore(at_once)
 
     async def one(piece: Callable[[], Awaitable[T]]) -> T:
         async with gate:

@@ -6,9 +6,9 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -53,31 +53,26 @@ def running_server(
     environment: Mapping[str, str],
     database: Iterable[int] = (),
 ) -> Iterator[Site]:
-    """Run a server on its core together with its database's processes."""
+    """Run a server on its core together with its database's processes. Report its output at the end."""
     port = free_port()
     command = [sys.executable, "-m", "cribbage_site.server", f"127.0.0.1:{port}", application]
     settings = {"TRUSTED_PROXIES": "1", "DJANGO_SETTINGS_MODULE": "bench.live.settings"}
-    with running_command("uvicorn", command, port, {**environment, **settings}) as site:
-        yield replace(site, database=frozenset(database))
-
-
-@contextmanager
-def running_command(
-    name: str, command: Sequence[str], port: int, environment: Mapping[str, str], ready_path: str = "/"
-) -> Iterator[Site]:
-    """Run a program that serves at this port, on the servers' core. Report its output at the end."""
 
     def answers() -> None:
-        urlopen(f"http://127.0.0.1:{port}{ready_path}", timeout=10).close()
+        urlopen(f"http://127.0.0.1:{port}/", timeout=10).close()
 
     with tempfile.TemporaryDirectory(prefix="every-other-bench-") as work:
-        how = {"cwd": ROOT, "env": clean_environment(environment), "preexec_fn": pin_to_servers_core}
+        how = {
+            "cwd": ROOT,
+            "env": clean_environment({**environment, **settings}),
+            "preexec_fn": pin_to_servers_core,
+        }
         try:
             with running_process(command, work, answers, stop=signal.SIGKILL, **how) as process:
-                yield Site((port,), (process.pid,), frozenset(), logs=(Path(work, "log"),))
+                yield Site((port,), (process.pid,), frozenset(database), logs=(Path(work, "log"),))
         finally:
             if said := Path(work, "log").read_text(errors="replace").strip():
-                log_progress(f"{name} said: {said[-2000:]}")
+                log_progress(f"uvicorn said: {said[-2000:]}")
 
 
 def run_manage(environment: Mapping[str, str], *arguments: str) -> None:

@@ -35,7 +35,6 @@ class Throughput:
     p50: float
     p99: float
     traffic: Traffic
-    clients_share: float
 
     @property
     def cpu_per_1000(self) -> float:
@@ -80,7 +79,6 @@ async def measure_throughput(
         p50,
         p99,
         meter.traffic_per_move,
-        clients / took,
     )
 
 

@@ -1,19 +1,20 @@
-"""An idle watcher."""
+"""Sockets that only watch: a table, the lobby, the ladder."""
 
 import asyncio
 from time import perf_counter
 
 from bench.live.player import parse_frame
 from bench.live.table_socket import TableSocket
+from bench.live.websocket import Socket
 
 
 class Watcher(TableSocket):
-    """An idle socket. `pongs` collects the seconds that each ping took."""
+    """A watcher at a table. `pongs` collects the seconds that each ping took."""
 
-    def __init__(self, game: str, cookies: str, pongs: list[float]) -> None:
+    def __init__(self, game: str, cookies: str) -> None:
         super().__init__(game, cookies)
-        self.pongs = pongs
-        self.table_received: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.received = asyncio.Event()
+        self.pongs: list[float] = []
         self.sent_at = 0.0
 
     def ping(self) -> None:
@@ -24,5 +25,23 @@ class Watcher(TableSocket):
         frame = parse_frame(payload)
         if frame.t == "pong":
             self.pongs.append(perf_counter() - self.sent_at)
-        elif frame.t == "table" and not self.table_received.done():
-            self.table_received.set_result(None)
+        elif frame.t == "table":
+            self.received.set()
+
+
+class FeedVisitor(Socket):
+    """A visitor of a page with live updates and no plies."""
+
+    def __init__(self, path: str, cookies: str, hello: bytes) -> None:
+        super().__init__(path, cookies)
+        self.hello = hello
+        self.received = asyncio.Event()
+
+    def on_open(self) -> None:
+        self.send(self.hello)
+
+    def on_text(self, payload: bytes) -> None:
+        self.received.set()
+
+    def ping(self) -> None:
+        self.send(b'{"t":"ping"}')

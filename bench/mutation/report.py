@@ -3,8 +3,9 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from bench.mutation.targets import ROOT, MutantKey
@@ -14,13 +15,17 @@ GOAL = 0.95
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """The mutants of a target: the judged ones, the survivors, and the listed equivalents."""
+    """The mutants of a target: the judged ones, the survivors, and the listed equivalents.
+
+    `files` has the number of judged mutants and of equivalents for each file.
+    """
 
     target: str
     total: int
     survivors: tuple[MutantKey, ...]
     equivalent: int
     outdated: tuple[MutantKey, ...]
+    files: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def killed(self) -> int:
@@ -37,29 +42,39 @@ class Report:
             "equivalent": self.equivalent,
             "survivors": self.survivors,
             "outdated_equivalents": self.outdated,
+            "files": self.files,
         }
 
     def as_lines(self) -> Iterator[str]:
         """Yield the report for a person."""
-        share = f"{self.killed / self.total:.1%}" if self.total else "none"
-        counts = f"{self.killed} of {self.total} killed ({share}), {self.equivalent} equivalent"
+        counts = _count_killed(self.total, len(self.survivors), self.equivalent)
         yield f"{'pass' if self.passes else 'FAIL'}  {self.target}: {counts}"
+        alive = Counter(path for path, _, _ in self.survivors)
+        for path, (total, equivalent) in self.files.items():
+            yield f"      {path}: {_count_killed(total, alive[path], equivalent)}"
         for title, keys in (("alive", self.survivors), ("no longer there", self.outdated)):
             for path, line, change in keys:
                 yield f"      {title}: {path}: {line}"
                 yield f"          {change}"
 
 
+def _count_killed(total: int, alive: int, equivalent: int) -> str:
+    killed = total - alive
+    share = f"{killed / total:.1%}" if total else "none"
+    return f"{killed} of {total} killed ({share}), {equivalent} equivalent"
+
+
 class TestsFailed(Exception):
     """The tests fail even without a change. The message has their output."""
 
 
-def run_session(target: str, path_part: str = "") -> Report:
+def run_session(target: str, path_part: str = "", processes: int = 1) -> Report:
     """Judge a target in a separate process that has imported nothing of the product."""
-    command = [sys.executable, "-B", "-m", "bench.mutation.session", target, path_part]
+    command = [sys.executable, "-B", "-m", "bench.mutation.session", target, path_part, str(processes)]
     done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
     if done.returncode:
         raise TestsFailed(f"The mutants of {target} cannot be judged.")
     told = json.loads(done.stdout)
     survivors, outdated = (tuple(map(tuple, told[name])) for name in ("survivors", "outdated"))
-    return Report(target, told["total"], survivors, told["equivalent"], outdated)
+    files = {path: (total, equivalent) for path, (total, equivalent) in told["files"].items()}
+    return Report(target, told["total"], survivors, told["equivalent"], outdated, files)

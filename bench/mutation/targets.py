@@ -17,6 +17,7 @@ class Target:
     sources: tuple[str, ...]
     tests: tuple[str, ...]
     leaves_out: tuple[str, ...] = ()
+    needs_django: bool = True
 
     @property
     def paths(self) -> Iterator[str]:
@@ -52,17 +53,20 @@ FORMATS_TESTS = tuple(
 )
 TARGETS = {
     "commitment": Target(
-        ("rng/commitment.py",), ("rng/tests/test_commitment.py", "rng/tests/test_vectors.py")
+        ("rng/commitment.py",),
+        ("rng/tests/test_commitment.py", "rng/tests/test_vectors.py"),
+        needs_django=False,
     ),
     "time_control": Target(
         ("game/table/clocks/time_control.py",), ("game/table/tests/test_time_control.py",)
     ),
-    "engine": Target(("game/engine/*.py",), ("tests/engine",)),
+    "engine": Target(("game/engine/*.py",), ("tests/engine",), needs_django=False),
     "formats": Target(
         ("tournaments/formats/*.py",),
         FORMATS_TESTS,
         # Experiments with event formats, whose figures are random.
         leaves_out=("simulation.py", "simulated_duplicates.py"),
+        needs_django=False,
     ),
     "settlement": Target(("ranking/settlement.py",), SETTLEMENT_TESTS),
     "standings": Target(("ranking/standings.py",), SETTLEMENT_TESTS),

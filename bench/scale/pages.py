@@ -8,9 +8,10 @@ from django.contrib import admin
 from django.core.cache import cache
 from django.test import Client
 
+from bench.children import write_result
 from bench.figure import Figure
 from bench.scale.dataset import DatasetSize, load_template_ids
-from bench.scale.timing import HOST_PAGE_LIMIT_MS, PLAYER_PAGE_LIMIT_MS, measure_work, write_figure
+from bench.scale.timing import HOST_PAGE_LIMIT_MS, PLAYER_PAGE_LIMIT_MS, measure_work
 from cribbage_site.dashboard import figures
 from game.models import Game, Player, Scoresheet
 from ranking.leaderboard import census
@@ -26,7 +27,7 @@ def measure(size: DatasetSize) -> None:
     """Measure as a new visitor, as the most active player, and as a host."""
     rights = {"is_staff": True, "is_superuser": True}
     keen, host = most_active_player(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
-    write_figure(
+    write_result(
         Figure("scale", "games of the keenest player", Scoresheet.objects.filter(player=keen).count(), "")
     )
     measure_work(

@@ -2,9 +2,9 @@
 
 from django.db import connection
 
+from bench.children import write_result
 from bench.figure import Figure
 from bench.scale.dataset import FILLED, DatasetSize
-from bench.scale.timing import write_figure
 
 
 def measure(size: DatasetSize) -> None:
@@ -14,10 +14,10 @@ def measure(size: DatasetSize) -> None:
         rows, table, indexes = _size(model._meta.db_table)
         everything += table + indexes
         name = str(model._meta.verbose_name_plural)
-        write_figure(Figure("scale", f"{name}, rows", rows, ""))
-        write_figure(Figure("scale", f"{name}, without indexes", table / 1e6, "MB"))
-        write_figure(Figure("scale", f"{name}, their indexes", indexes / 1e6, "MB"))
-    write_figure(Figure("scale", "all of them, by the game", everything / size.games / 1e3, "kB"))
+        write_result(Figure("scale", f"{name}, rows", rows, ""))
+        write_result(Figure("scale", f"{name}, without indexes", table / 1e6, "MB"))
+        write_result(Figure("scale", f"{name}, their indexes", indexes / 1e6, "MB"))
+    write_result(Figure("scale", "all of them, by the game", everything / size.games / 1e3, "kB"))
 
 
 def _size(table: str) -> tuple[int, int, int]:

@@ -11,9 +11,9 @@ from pathlib import Path
 from time import perf_counter, process_time
 from typing import Any
 
-import msgspec
 from django.db import connection
 
+from bench.children import write_result
 from bench.figure import Figure
 from bench.live.row import percentile
 
@@ -63,8 +63,8 @@ def measure_work(
         cores.append((cpu_seconds_with_backend() - core) * MS)
         walls.append((perf_counter() - wall) * MS)
     p95 = percentile(cores, 95)
-    write_figure(Figure("scale", f"{what}: p95", p95, "ms CPU", limit))
-    write_figure(Figure("scale", f"{what}: p50 on the wall", percentile(walls, 50), "ms"))
+    write_result(Figure("scale", f"{what}: p95", p95, "ms CPU", limit))
+    write_result(Figure("scale", f"{what}: p50 on the wall", percentile(walls, 50), "ms"))
     if limit is not None and p95 >= limit:
         print_slowest_plan(what, slowest, rounds)
 
@@ -89,7 +89,3 @@ def print_slowest_plan(what: str, slowest: SlowestQuery, rounds: int) -> None:
         with connection.cursor() as cursor:
             cursor.execute(f"EXPLAIN (ANALYZE, COSTS OFF, SUMMARY OFF) {slowest.sql}", slowest.params)
             print(*[line[:300] for (line,) in cursor.fetchall()], sep="\n", file=sys.stderr, flush=True)
-
-
-def write_figure(figure: Figure) -> None:
-    print(msgspec.json.encode(figure).decode(), flush=True)

@@ -9,21 +9,20 @@ from functools import partial
 from hashlib import sha256
 from typing import Any, TypeVar
 
-from bench.live.guests import Guest
+from bench.live.guests import PASSWORD, Guest
 from bench.live.player import Meter, MeteredPlayer, Table
 from bench.live.servers import Site
 from bench.live.table_socket import keep_alive
 from bench.live.waiting import wait_excluding_pauses
+from bench.live.watcher import FeedVisitor, Watcher
 from bench.live.websocket import Socket, connect
 from bench.measurement import MeasurementFailed
-from bench.soak.visitors import FeedVisitor, TableVisitor
 from rng.twister import Twister, stream
 
 T = TypeVar("T")
 
 SECONDS_PER_MOVE = 2.0
 GAMES_PER_PAIR = 3  # then other guests come
-PASSWORD = "every other hand"  # noqa: S105 - of nobody
 BOTS = ("novice", "intermediate", "advanced", "halscrib")
 STAY_SECONDS = (20.0, 90.0)
 RETRY_SECONDS = 2.0
@@ -148,13 +147,13 @@ class Load:
             return await asyncio.sleep(1)
         table = sorted(self.playing, key=lambda table: table.game)[chance.randrange(len(self.playing))]
         port = self.site.ports[chance.randrange(len(self.site.ports))]
-        await self.stay(port, TableVisitor(table.game, self.draw_cookies(chance)), chance)
+        await self.stay(port, Watcher(table.game, self.draw_cookies(chance)), chance)
 
     async def visit_feed(self, path: str, hello: bytes, number: int, chance: Twister) -> None:
         port = self.site.ports[chance.randrange(len(self.site.ports))]
         await self.stay(port, FeedVisitor(path, self.draw_cookies(chance), hello), chance)
 
-    async def stay(self, port: int, socket: "TableVisitor | FeedVisitor", chance: Twister) -> None:
+    async def stay(self, port: int, socket: Watcher | FeedVisitor, chance: Twister) -> None:
         """Stay for a while, and expect at least one frame."""
         self.sockets.add(socket)
         try:

@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass, field
+from functools import reduce
+from operator import add
 from time import monotonic
 from typing import Any
 
@@ -57,12 +59,10 @@ def run_soak(seconds: float, population: Population, seed: int, log: Callable[[s
     raise_open_file_limit()
     with ExitStack() as stack:
         backing = stack.enter_context(with_redis(stack.enter_context(postgresql())))
-        environment = backing.environment
-        sites = [stack.enter_context(running_server(SITE, environment, backing.pids)) for _ in range(SERVERS)]
-        site = sites[0] + sites[1]
+        servers = [running_server(SITE, backing.environment, backing.pids) for _ in range(SERVERS)]
+        site = reduce(add, map(stack.enter_context, servers))
         pin({*site.pids, *backing.pids}, set(CORES))
-        urls = (environment["DATABASE_URL"], environment["REDIS_URL"])
-        watched = Sampler(site.pids, backing.pids[0], backing.pids[1], *urls)
+        watched = Sampler(site.pids, backing)
         return run_on_uvloop(_sample_under_load(seconds, site, watched, Load(site, population, seed), log))
 
 

@@ -10,6 +10,7 @@ import psycopg
 from redis import Redis
 
 from bench.live.accounting import PROCESS_GONE, process_tree
+from bench.live.backing_services import BackingServices
 
 MB = 1e6
 # Memory that is not shared on purpose: PostgreSQL's buffers are left out.
@@ -23,10 +24,7 @@ class Sampler:
     """The processes of the site, and the queries to its services."""
 
     servers: tuple[int, ...]
-    postmaster: int
-    redis: int
-    database_url: str
-    redis_url: str
+    backing: BackingServices
 
     def sample(self) -> Sample:
         """Return all counts at this moment."""
@@ -37,13 +35,14 @@ class Sampler:
             workers = [member.pid for member in process_tree([server]) if member.pid != server]
             yield from _process_counts(f"server {number}", [server], "files and sockets")
             yield from _process_counts(f"workers {number}", workers)
-        yield from _process_counts("postgresql", [member.pid for member in process_tree([self.postmaster])])
-        yield from _process_counts("redis", [self.redis])
-        with psycopg.connect(self.database_url) as connection:
+        postmaster, redis = self.backing.pids
+        yield from _process_counts("postgresql", [member.pid for member in process_tree([postmaster])])
+        yield from _process_counts("redis", [redis])
+        with psycopg.connect(self.backing.environment["DATABASE_URL"]) as connection:
             asked = "SELECT count(*) FROM pg_stat_activity WHERE backend_type = 'client backend'"
             found = connection.execute(asked).fetchone()
             yield "postgresql connections", found[0] - 1 if found else 0
-        with Redis.from_url(self.redis_url) as line:
+        with Redis.from_url(self.backing.environment["REDIS_URL"]) as line:
             told = line.info()
             yield "redis connections", told["connected_clients"] - 1
             yield "redis used_memory MB", told["used_memory"] / MB

@@ -5,10 +5,11 @@ import sys
 
 import pytest
 
+from bench.mutation import session
 from bench.mutation.mutants import find_codes, find_mutants
 from bench.mutation.report import Report
-from bench.mutation.session import Substitute, limit_seconds, run_forked
-from bench.mutation.targets import ROOT, load_equivalents
+from bench.mutation.session import Baseline, Substitute, judge_in_parallel, limit_seconds, run_forked
+from bench.mutation.targets import ROOT, Target, load_equivalents
 
 
 def changes(source: str) -> list[str]:
@@ -76,6 +77,31 @@ def test_a_target_passes_if_nineteen_in_twenty_are_killed_and_no_listed_equivale
     assert Report("small", 20, keys[:1], 0, ()).passes
     assert not Report("small", 20, keys, 0, ()).passes
     assert not Report("small", 20, (), 1, keys[:1]).passes
+
+
+def test_a_report_counts_each_file() -> None:
+    files = {"small.py": (4, 1), "whole.py": (16, 0), "empty.py": (0, 0)}
+    report = Report("both", 20, (("small.py", "x = 1", "1 -> 2"),), 1, (), files)
+    assert [*report.as_lines()] == [
+        "pass  both: 19 of 20 killed (95.0%), 1 equivalent",
+        "      small.py: 3 of 4 killed (75.0%), 1 equivalent",
+        "      whole.py: 16 of 16 killed (100.0%), 0 equivalent",
+        "      empty.py: 0 of 0 killed (none), 0 equivalent",
+        "      alive: small.py: x = 1",
+        "          1 -> 2",
+    ]
+
+
+@pytest.mark.parametrize("processes", [1, 3])
+def test_processes_share_out_all_mutants_and_keep_their_order(tmp_path, monkeypatch, processes) -> None:
+    mutants = [*find_mutants("small.py", SOURCE)]
+    odd = [one.key for one in mutants[1::2]]
+    monkeypatch.setattr(session, "judge", lambda _, share, *__: [one for one in share if one.key in odd])
+    target = Target((), (), needs_django=False)
+    assert judge_in_parallel(target, mutants, Baseline(()), tmp_path, processes) == odd
+    monkeypatch.setattr(session, "judge", lambda *_: 1 / 0)
+    with pytest.raises(SystemExit):
+        judge_in_parallel(target, mutants, Baseline(()), tmp_path, processes)
 
 
 def test_every_listed_equivalent_has_a_reason_and_an_existing_line() -> None:

@@ -82,11 +82,11 @@ class Relation:
     columns: list[str]
 
     @staticmethod
-    def of(model: type[Model], name: str, without: Collection[str]) -> "Relation":
+    def of(model: type[Model], name: str, without: Collection[str], only: Collection[str]) -> "Relation":
         field = model._meta.get_field(name)
         assert isinstance(field, ForeignKey)
         related: type[Model] = field.related_model
-        return Relation(field, related, [one for one in _columns(related) if f"{name}__{one}" not in without])
+        return Relation(field, related, _select_columns(related, f"{name}__", without, only))
 
     def attach(self, one: Model, cells: list[Any]) -> None:
         is_set = getattr(one, self.field.attname) is not None
@@ -97,8 +97,8 @@ class Relation:
 class CompiledModelQuery(Generic[M]):
     """A query that returns model instances.
 
-    The columns in `without` are loaded on access. The instances in `related` are loaded as well, without
-    columns such as `game__transcript`.
+    The columns in `without` are loaded on access, and so are all but those in `only`, if there are any. The
+    instances in `related` are loaded as well, with columns such as `game__transcript`.
     """
 
     def __init__(
@@ -107,10 +107,11 @@ class CompiledModelQuery(Generic[M]):
         select: Callable[..., QuerySet[M]],
         *examples: Value | tuple[Value],
         without: Collection[str] = (),
+        only: Collection[str] = (),
         related: Collection[str] = (),
     ) -> None:
-        self._model, self._fields = model, [name for name in _columns(model) if name not in without]
-        self._related = [Relation.of(model, name, without) for name in related]
+        self._model, self._fields = model, _select_columns(model, "", without, only)
+        self._related = [Relation.of(model, name, without, only) for name in related]
         names = [f"{one.field.name}__{column}" for one in self._related for column in one.columns]
         self._query = CompiledQuery(
             lambda *given: select(*given).values_list(*self._fields, *names), *examples
@@ -174,8 +175,16 @@ def _put_in_place(places: list[int | Constant], values: Iterable[Given]) -> list
     return [one.value if isinstance(one, Constant) else given[one] for one in places]
 
 
-def _columns(model: type[Model]) -> list[str]:
-    return [field.attname for field in model._meta.concrete_fields]
+def _select_columns(
+    model: type[Model], prefix: str, without: Collection[str], only: Collection[str]
+) -> list[str]:
+    """Return the columns to load, in the model's order. Its key is always one."""
+    fields = [
+        field
+        for field in model._meta.concrete_fields
+        if field.primary_key or not only or prefix + field.attname in only
+    ]
+    return [field.attname for field in fields if prefix + field.attname not in without]
 
 
 def _vary(example: Value, n: int) -> Any:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from django.db.models import Count, F, Q, QuerySet, Sum, Value
 
 from common import clock
+from common.database.among import id_list
 from game.engine.state import Ended
 from game.ladder.settling import FULL_FROM_DEALS
 from game.models import Player, Scoresheet
@@ -31,6 +32,11 @@ MIN_QUICK = 3
 QUICK = timedelta(minutes=2)  # too short for a whole game whose cards are read
 MAX_CANDIDATES = 100  # of each kind; only their games are examined in full
 COUNTED = ~Q(terms__in=COUNTS_NOTHING)
+# The totals of a player who may be a candidate. Most have none of these, and the database leaves them out.
+NOTABLE = (
+    Q(wins__gte=MIN_QUICK) | Q(games__gte=MIN_CIRCLE_GAMES, others__lt=CIRCLE_SIZES.stop) | Q(shared__gt=0)
+)
+EVERY = Q()
 # Values, not columns. To group by columns, SQLite would scan the whole table along an index.
 PLAYER, OPPONENT = F("player_id") + Value(0), F("opponent_id") + Value(0)
 
@@ -112,11 +118,12 @@ class Met(NamedTuple):
 
 
 def find_farming_signs(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) -> FarmingSigns:
-    """Find the signs in these changes and games, in four queries."""
+    """Find the signs in these changes and games, in five queries."""
     people = changes.exclude(opponent=None)
-    totals = {total.player: total for total in _load_totals(people)}
-    candidates = _candidates(totals.values())
+    candidates = _candidates(_load_totals(people, NOTABLE))
     met, quick = _load_met(people, candidates), _quick_winners(sheets, candidates)
+    examined = Value(id_list({pk for one in met for pk in (one.player, one.opponent)}))
+    totals = {total.player: total for total in _load_totals(people.filter(player__among=examined))}
     by_player: dict[int, list[Met]] = defaultdict(list)
     for one in met:
         by_player[one.player].append(one)
@@ -134,18 +141,18 @@ def find_farming_signs(changes: QuerySet[Change], sheets: QuerySet[Scoresheet]) 
     )
 
 
-def _load_totals(people: QuerySet[Change]) -> list[Total]:
+def _load_totals(people: QuerySet[Change], having: Q = EVERY) -> list[Total]:
     rows = people.values_list(PLAYER).annotate(
         games=Count("pk", filter=COUNTED),
         wins=Count("pk", filter=COUNTED & Q(won=True)),
         others=Count("opponent", distinct=True),
         shared=Count("pk", filter=Q(terms=Terms.SHARED)),
     )
-    return [Total(*row) for row in rows]
+    return [Total(*row) for row in rows.filter(having)]
 
 
 def _candidates(totals: Iterable[Total]) -> list[int]:
-    """Return the players to examine: those who win most, play few opponents, or played in one place."""
+    """Return the players to examine of the notable ones, who win most, met few, or played in one place."""
     by_net_wins = sorted(totals, key=lambda one: one.games - 2 * one.wins)
     winners = [one for one in by_net_wins if one.wins >= MIN_QUICK][:MAX_CANDIDATES]
     secluded = [
@@ -174,7 +181,8 @@ def _load_met(people: QuerySet[Change], candidates: Sequence[int]) -> list[Met]:
 
 
 def _load_people(players: set[int]) -> dict[int, tuple[str, datetime]]:
-    rows = Player.objects.filter(pk__in=players).values_list("pk", "username", "date_joined")
+    known = Player.objects.filter(pk__among=Value(id_list(players)))
+    rows = known.values_list("pk", "username", "date_joined")
     return {pk: (name, joined) for pk, name, joined in rows}
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from common import clock
 from common.page_parts import load_parts
 from game.models import Player
+from game.shared_decks.barrier import uncounted_games_of
 from game.table.bot_accounts import BotProfile, find_profile
 from people.profiles.charts import PointsChart, SkillChart, build_points_chart, build_skill_chart
 from people.profiles.curve import points_lines
@@ -107,12 +108,12 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Standing
 def _build_details(player: Player, viewer: Any) -> Details:
     page = find_history_page(player.pk, viewer=viewer)
     assert page is not None  # the newest page always exists, even if it is empty
-    now = clock.now()
+    now, hidden = clock.now(), uncounted_games_of(player.pk)
     return Details(
         picture=build_points_chart(points_lines(player.pk), now),
-        skill=build_skill_chart(compute_skill(player.pk), now),
-        record=compute_record(player.pk),
-        first_times=load_first_times(player, viewer),
+        skill=build_skill_chart(compute_skill(player.pk, hidden), now),
+        record=compute_record(player.pk, hidden),
+        first_times=load_first_times(player, viewer, hidden),
         page=page,
         parts=load_parts("profile_details", player),
     )

@@ -1,8 +1,9 @@
 """Every page of the site: the rows that each page needs, its URL, and a visitor who may open it."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date, timedelta
+from functools import cache
 from itertools import starmap
 from typing import Any, NamedTuple
 
@@ -221,9 +222,39 @@ def print_site() -> None:
     print(json.dumps([answers, write_only, site.sessions()]))
 
 
+def print_sessions() -> None:
+    """Fill this process's database, and print the session cookies of its visitors as JSON."""
+    setup_test_environment()
+    print(json.dumps(SiteOfAllPages().sessions()))
+
+
 def fill_server(server: Server) -> DescribedSite:
-    """Fill a server's database with the rows of all pages."""
-    script = "from cribbage_site.tests.every_page import print_site; print_site()"
-    said = server.manage("shell", "--no-imports", "-c", script).splitlines()[-1]
-    answers, write_only, sessions = json.loads(said)
+    """Fill a server's database with the rows of all pages, and open each of them once."""
+    answers, write_only, sessions = _run_here(server, print_site)
     return DescribedSite([Answer(*answer) for answer in answers], write_only, sessions)
+
+
+def fill_rows(server: Server) -> DescribedSite:
+    """Fill a server's database with the rows of all pages, and open none, which would take half a minute."""
+    return DescribedSite([], [], _run_here(server, print_sessions))
+
+
+def _run_here(server: Server, function: Callable[[], None]) -> Any:
+    """Run a function of this module in a server's environment. Return what it printed."""
+    script = f"from {__name__} import {function.__name__} as run; run()"
+    return json.loads(server.manage("shell", "--no-imports", "-c", script).splitlines()[-1])
+
+
+@cache
+def load_whole_pages() -> list[tuple[str, str, bytes]]:
+    """Return the path, the visitor and the content of every page outside the admin. Needs a database.
+
+    The tests of a file share them, because loading them takes seconds.
+    """
+    site = SiteOfAllPages()
+    answers = (
+        (path, visitor, site.respond(path, visitor))
+        for path, visitor in site.requests()
+        if not path.startswith("/admin")
+    )
+    return [(path, visitor, answer.content) for path, visitor, answer in answers if is_page(answer)]

@@ -13,6 +13,7 @@ from typing import Self
 
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.services import free_port, wait_until_ready
 
 __all__ = ["ROOT", "SERVERS", "HomeServer", "Server", "serve_command"]
@@ -117,7 +118,7 @@ class Server:
             return 0
         self.process.send_signal(signum)
         try:
-            code = self.process.wait(timeout=20)
+            code = self.process.wait(timeout=PATIENCE)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()

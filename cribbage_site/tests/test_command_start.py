@@ -15,12 +15,16 @@ from contextlib import suppress
 sys.argv = ["manage.py", "host", "--help"]
 with suppress(SystemExit):
     runpy.run_path("manage.py", run_name="__main__")
+from django.core.management import get_commands, load_command_class
+for name in ("bench", "backup", "restore", "demo", "dump", "recompute_ratings"):
+    load_command_class(get_commands()[name], name).create_parser("manage.py", name)
 print(json.dumps(sorted(sys.modules)))
 """
 NOT_NEEDED = {
     "numpy": "arithmetic of bots and of the fairness lab",
     "twisted": "the server",
     "psycopg": "a database that is not this one",
+    "redis": "messages between processes",
     "people.moderation.admin": "the admin's pages",
     "game.jobs": "jobs of a serving process",
     "cribbage_site.urls": "addresses",

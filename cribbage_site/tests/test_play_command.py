@@ -63,7 +63,7 @@ def test_two_processes_share_one_secret_and_close_sockets_after_a_frame_over_64_
 
 async def close_code_after(site: HomeServer, length: int) -> int:
     """Send a frame of this many bytes. Return the code that its socket is closed with."""
-    async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None) as socket:
+    async with websockets.connect(f"{site.ws_url}/ws/lobby", max_size=None, open_timeout=PATIENCE) as socket:
         await socket.send("x" * length)
         with suppress(ConnectionClosed):
             while True:

@@ -7,6 +7,7 @@ from django.db.models import Q, Value
 from django.db.models.functions import Upper
 from django.utils.translation import gettext
 
+from common.database.among import id_list
 from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from common.refusal import Refusal
 from game.following.models import Follow
@@ -64,21 +65,28 @@ def unblock(*, player: Player, other: Player) -> None:
 
 def blocked_pairs(players: Collection[int]) -> set[frozenset[int]]:
     """Return the blocked pairs that include one of these players, in either direction."""
-    return {frozenset(pair) for pair in _blocks_of.fetch_all(tuple(players))}
+    return {frozenset(pair) for pair in _blocks_of.fetch_all(id_list(players))} if players else set()
 
 
 _blocks_of = CompiledQuery(
-    lambda players: Block.objects.filter(Q(by__in=players) | Q(blocked__in=players)).values_list(
-        "by", "blocked"
-    ),
-    (-1,),
+    lambda players: Block.objects.filter(
+        Q(by__among=Value(players)) | Q(blocked__among=Value(players))
+    ).values_list("by", "blocked"),
+    "players",
 )
 
 
 def blocked_names(players: Collection[int]) -> list[tuple[int, str]]:
     """Return the names that these players have blocked."""
-    blocks = Block.objects.filter(by__in=players).order_by("pk")
-    return list(blocks.values_list("by", "blocked__username"))
+    return [(by, name) for by, name in _names_blocked_by.fetch_all(id_list(players))]
+
+
+_names_blocked_by = CompiledQuery(
+    lambda players: (
+        Block.objects.filter(by__among=Value(players)).order_by("pk").values_list("by", "blocked__username")
+    ),
+    "players",
+)
 
 
 def is_blocked(player: Player, other: Player) -> bool:

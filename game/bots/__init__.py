@@ -1,6 +1,16 @@
 """The bots' brains. Each chooses from a view alone; same view, memory and stream, same move."""
 
-from game.bots import advanced, beginner, beginner_two, club, halscrib, intermediate, master, novice
+from game.bots import (
+    advanced,
+    beginner,
+    beginner_two,
+    club,
+    halscrib,
+    intermediate,
+    master,
+    novice,
+    novice_two,
+)
 from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.counting import correct_count
 from game.engine.view import View
@@ -9,6 +19,7 @@ BRAINS: dict[str, Brain] = {
     "beginner": beginner.decide,
     "beginner-2": beginner_two.decide,
     "novice": novice.decide,
+    "novice-2": novice_two.decide,
     "club": club.decide,
     "intermediate": intermediate.decide,
     "intermediate-2": intermediate.decide_without_leading_fives,

@@ -19,9 +19,9 @@ FIVE = 4  # the rank
 
 
 class Sight(NamedTuple):
-    """What a beginner sees: shares from 0 to 1 of the times when it is there, unless said otherwise.
+    """The shares of combinations that a player notices, from 0 to 1 unless a comment says otherwise.
 
-    The values are tuned so that Novice wins about seven games of ten.
+    The defaults are Beginner's, tuned so that Novice wins about seven games of ten.
     """
 
     # In six cards.
@@ -37,6 +37,7 @@ class Sight(NamedTuple):
     together: float = 2.0  # points that a run of four and four of a suit look better than they are
     picture: float = 0.6  # points that a jack, queen or king seems to be worth
     whim: float = 2.0  # points that four cards may look better than they are
+    spares_pairs: float = 0.0  # 1: breaks two pairs at once only for four in a row or of a suit
     # The crib.
     own_crib: float = 0.05  # remembers whose crib it is
     any_crib: float = 0.6  # otherwise: likes a good crib, whoever has it
@@ -93,7 +94,7 @@ def decide(view: View, memory: Memory, stream: Stream) -> Decision:
 
 
 def choose_throw(six: Cards, is_own_crib: bool, stream: Stream, sight: Sight = SIGHT) -> Cards:
-    """Throw what remains beside the four that seem worth most."""
+    """Discard two cards, so that the four that seem worth most are kept."""
     held = tuple(sorted(six))
     seen = [one for one, share in find_combinations(held, stream, sight) if stream.random() < share]
     crib = 0
@@ -110,7 +111,17 @@ def choose_throw(six: Cards, is_own_crib: bool, stream: Stream, sight: Sight = S
         good = sum(one.points(thrown) for one in seen)
         return points + crib * (good + sight.five_in_crib * sum(card >> 2 == FIVE for card in thrown))
 
-    return max(ways_to_throw(six), key=worth)[1]
+    ways = [
+        (kept, thrown)
+        for kept, thrown in ways_to_throw(six)
+        if not sight.spares_pairs or count_broken(kept, thrown) < 2 or any(one.is_whole(kept) for one in seen)
+    ]
+    return max(ways, key=worth)[1]
+
+
+def count_broken(kept: Cards, thrown: Cards) -> int:
+    """Return how many pairs, or three or four alike, are broken by a discard."""
+    return len({card >> 2 for card in kept} & {card >> 2 for card in thrown})
 
 
 def find_combinations(six: Cards, stream: Stream, sight: Sight) -> Iterator[tuple[Sighting, float]]:

@@ -8,7 +8,7 @@ from django.db.models import F, Q, QuerySet
 from django.utils.translation import gettext
 
 from common import clock
-from common.database.compiled_query import CompiledQuery
+from common.database.compiled_query import CompiledQuery, CompiledUpdate
 from common.refusal import Refusal
 from game.accounts import blocks
 from game.lobby import rated
@@ -62,6 +62,12 @@ def _select_waiting(one: int, other: int, now: datetime) -> QuerySet[Seek, Any]:
 _lock_waiting = CompiledQuery(_select_waiting, -1, -2, datetime(1, 1, 1, tzinfo=UTC))
 
 
+_pair_up = CompiledUpdate(
+    lambda one, other, game: (Seek.objects.filter(pk__in=(one, other)), {"game_id": game}),
+    *("one seek", "another", "a game"),
+)
+
+
 def settings_of(seek: Seek) -> GameSettings:
     """Return the settings of a seek."""
     return GameSettings(seek.target, seek.counting, seek.clock, seek.rated, seek.best_of, seek.ahead)
@@ -79,14 +85,14 @@ def match_seek(
     commitments = {pk: commitment for pk, _, _, commitment in waiting}
     if not commitments.keys() >= {*met}:
         raise closed_seek_refusal(seek.pk)
-    Seek.objects.filter(pk__in=met).update(game_id=seek.pk)
+    _pair_up.execute(met[0], met[-1], seek.pk)
     left_over = [pk for pk, to, code, _ in waiting if to is None and code is None and pk not in met]
     if left_over:
         withdraw(Seek.objects.filter(pk__in=left_over))
     players, first_dealer = seating(seek, opponent)
     settings = settings or settings_of(seek)
     match = match_of_rematch(seek.rematch_of) if seek.rematch_of else ""
-    game = start_game(
+    game = _start_game(
         seek.pk,
         players,
         settings,
@@ -113,9 +119,22 @@ def start_game(
     *,
     requester: Player,
     match: str = "",
-    commitment_a: str = "",
 ) -> Game:
     """Open a game that one of its players requests now. A rated game requires that both may play it."""
+    return _start_game(game_id, players, settings, first_dealer, requester=requester, match=match)
+
+
+def _start_game(
+    game_id: str,
+    players: tuple[Player, Player],
+    settings: GameSettings,
+    first_dealer: FirstDealer | None,
+    *,
+    requester: Player,
+    match: str = "",
+    commitment_a: str = "",
+) -> Game:
+    """Do it in the caller's transaction, which a refusal ends."""
     check_not_on_vacation(players, settings, requester=requester)
     rated.lock_and_check(players, settings, requester=requester)
     for player in players:

@@ -1,16 +1,17 @@
 """The periodic jobs for seeks: keep alive, pair and delete."""
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 from django.db import transaction
 from django.db.models import Q
 
 from common import clock
+from common.database.compiled_query import CompiledModelQuery
 from common.refusal import Refusal
 from game.accounts import blocks
 from game.lobby import rated
-from game.lobby.matchmaking import match_seek, open_seeks, public_seeks
+from game.lobby.matchmaking import match_seek, open_seek_filter, open_seeks, public_seeks
 from game.lobby.pairing import pairs
 from game.lobby.seeks import KEEP_ALIVE_DURATION, to_waiting_seeks
 from game.models import Seek
@@ -28,13 +29,12 @@ DELETED_AFTER = timedelta(days=1)
 
 def pair_waiting() -> int:
     """Pair waiting seeks, the oldest first. Return how many games started, at most MAX_GAMES_OPENED."""
-    eldest = public_seeks(open_seeks()).select_related("player").order_by("created_at", "pk")[:BATCH_SIZE]
-    seeks = {seek.pk: seek for seek in rated.startable_seeks(eldest)}
+    seeks = {seek.pk: seek for seek in rated.startable_seeks(_eldest.fetch_all(clock.now()))}
     if len(seeks) < 2:
         return 0
     apart = blocks.blocked_pairs({seek.player_id for seek in seeks.values()})
     started = 0
-    for elder, younger, settings in list(pairs(to_waiting_seeks(seeks.values()), clock.now(), apart)):
+    for elder, younger, settings in pairs(to_waiting_seeks(seeks.values()), clock.now(), apart):
         opponent_seek = seeks[younger.id]
         try:
             match_seek(seeks[elder.id], opponent_seek.player, settings, opponent_seek=opponent_seek)
@@ -44,6 +44,17 @@ def pair_waiting() -> int:
         if started == MAX_GAMES_OPENED:
             break
     return started
+
+
+_eldest = CompiledModelQuery(
+    Seek,
+    lambda now: public_seeks(Seek.objects.filter(open_seek_filter(now))).order_by("created_at", "pk")[
+        :BATCH_SIZE
+    ],
+    datetime(1, 1, 1, tzinfo=UTC),
+    without=[f"player__{name}" for name in ("last_login", "date_joined", "seen_at", "banned_until")],
+    related=("player",),
+)
 
 
 @transaction.atomic

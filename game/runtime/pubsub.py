@@ -1,5 +1,7 @@
 """Publishes messages to listeners, in this process and in others. A lost message only causes a delay.
 
+Redis is imported where it is used, because commands publish and most have none.
+
 A message about one game reaches only the processes that have its table open, so that the cost of a move does
 not grow with the number of processes.
 """
@@ -11,19 +13,20 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from contextvars import Context
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from django.conf import settings
 from django.db import transaction
 from prometheus_client import Counter
-from redis import ConnectionError as RedisConnectionError
-from redis import Redis, RedisError
-from redis.asyncio import Redis as AsyncRedis
 
-from game.runtime.redis_line import RedisLine, Reply
 from game.runtime.scheduler import scheduler
 from rng import entropy
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis as AsyncRedis
+
+    from game.runtime.redis_line import RedisLine, Reply
 
 log = logging.getLogger(__name__)
 
@@ -65,6 +68,8 @@ class PubSub:
             # In the caller's context, a listener's work would wait for the caller's thread.
             loop.call_soon_threadsafe(self._publish_on_loop, kind, payload, context=Context())
         elif settings.REDIS_URL:
+            from redis import Redis, RedisError
+
             with suppress(RedisError), Redis.from_url(settings.REDIS_URL, socket_timeout=1) as redis:
                 redis.publish(_channel((kind, payload)), self._encode([(kind, payload)]))
 
@@ -90,9 +95,11 @@ class PubSub:
         self._games -= gone
         self._send_subscriptions(b"UNSUBSCRIBE", gone)
 
-    def connection(self) -> AsyncRedis:
+    def connection(self) -> "AsyncRedis":
         """Return this process's connection to Redis."""
         if self._connection is None:
+            from redis.asyncio import Redis as AsyncRedis
+
             self._connection = AsyncRedis.from_url(
                 settings.REDIS_URL, socket_timeout=TIMEOUT, socket_connect_timeout=TIMEOUT
             )
@@ -102,6 +109,10 @@ class PubSub:
         """Receive messages of other processes while the connection lasts."""
         if not settings.REDIS_URL:
             return await asyncio.Event().wait()  # type: ignore[return-value]
+        from redis import ConnectionError as RedisConnectionError
+
+        from game.runtime.redis_line import RedisLine
+
         line = await RedisLine.open(settings.REDIS_URL, self._handle_message, TIMEOUT)
         self._receiving_line = line
         try:
@@ -112,11 +123,11 @@ class PubSub:
             line.close()
         raise RedisConnectionError("Redis closed the connection for messages.")
 
-    def _handle_message(self, reply: Reply) -> None:
+    def _handle_message(self, reply: "Reply") -> None:
         match reply:
             case [b"message", _, bytes(packed)] if not packed.startswith(self._own_beginning):
                 self._receive(packed)
-            case RedisError():
+            case Exception():
                 raise reply
 
     def _send_subscriptions(self, command: bytes, game_ids: Iterable[str]) -> None:
@@ -131,6 +142,10 @@ class PubSub:
             self._flush()
 
     async def _connect_and_flush(self) -> None:
+        from redis import RedisError
+
+        from game.runtime.redis_line import RedisLine
+
         try:
             with suppress(RedisError):
                 self._line = await RedisLine.open(settings.REDIS_URL, lambda _: None, TIMEOUT)

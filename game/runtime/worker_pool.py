@@ -142,7 +142,7 @@ def interactive() -> WorkerPool:
 
     Tables have priority over it.
     """
-    return WorkerPool(settings.BOT_PROCESSES, timeout=10, niceness=5)
+    return WorkerPool(settings.BOT_PROCESSES, timeout=settings.INTERACTIVE_SECONDS, niceness=5)
 
 
 @cache

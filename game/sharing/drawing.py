@@ -7,6 +7,7 @@ from concurrent.futures import Future
 from functools import lru_cache
 
 from asgiref.sync import sync_to_async
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from common.http.client_ip import client_network
@@ -17,7 +18,6 @@ from game.sharing.picture import Picture, draw
 
 log = logging.getLogger(__name__)
 
-PATIENCE = 10.0
 # A picture changes with the points it shows; messengers cache their own copies.
 CACHE_CONTROL = "public, max-age=600"
 PICTURES_KEPT = 64
@@ -35,7 +35,7 @@ async def picture_response(
 
     picture = await sync_to_async(load_within_limit)()
     try:
-        png = await asyncio.wait_for(asyncio.wrap_future(_drawing(picture)), PATIENCE)
+        png = await asyncio.wait_for(asyncio.wrap_future(_drawing(picture)), settings.INTERACTIVE_SECONDS)
     except (worker_pool.JobFailed, TimeoutError) as fault:
         _drawing.cache_clear()
         log.error("a picture could not be drawn: %r", fault)

@@ -163,9 +163,10 @@ class RoundNotOpen(Exception):
 def save_new_games(built: Sequence[tuple[Game, ServerSecrets]], decks: SharedSource | None = None) -> None:
     """Save all built games or none. The number of statements does not depend on the number of games.
 
-    With `decks`, all games belong to that round. Raise RoundNotOpen if the round takes no more.
+    With `decks`, all games belong to that round. Raise RoundNotOpen if the round takes no more. The caller's
+    transaction survives only that: any other error rolls it back too.
     """
-    with transaction.atomic():
+    with transaction.atomic(savepoint=decks is not None):
         if decks is not None:
             _hold_open(decks.round_id)
         Game.objects.bulk_create([game for game, _ in built])

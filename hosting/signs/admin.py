@@ -16,7 +16,7 @@ from unfold.widgets import UnfoldAdminTextareaWidget
 
 from common.admin.action_page import action_page, change_url, load_row, posted
 from common.admin.filters import BY_NAME, time_choices
-from common.admin.links import admin_link, player_link
+from common.admin.links import admin_link, link_column, player_link
 from common.admin.read_only import (
     ReadOnlyAdmin,
     choice_filter,
@@ -72,13 +72,10 @@ class SignAdmin(ReadOnlyAdmin):
     fields = (*list_display, "timed", "looked_by", "looked_at", "note", "what_it_means", "decisions")
     readonly_fields = ("what_it_means", "decisions")
     actions_detail = ("put_sign_aside",)
+    who = link_column(gettext_lazy("player"), player_link, "player")
 
     def search_filter(self, term: str) -> Any:
         return equals("player__in", player_ids_by_prefix(term))()
-
-    @column(gettext_lazy("player"))
-    def who(self, sign: Sign) -> str:
-        return player_link(sign.player)
 
     @column(gettext_lazy("event"))
     def of(self, sign: Sign) -> str:

@@ -13,7 +13,7 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
 from common.admin.filters import OPEN_OR_ANSWERED
-from common.admin.links import admin_link, player_link
+from common.admin.links import admin_link, link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals
 from game.models import Player
 from people.clubs import rulings
@@ -148,6 +148,7 @@ class ClubReportAdmin(ClubDecisionsMixin, ReadOnlyAdmin):
     actions_detail = ("answer_report",)
 
     answer_report = decision_button(ANSWER)
+    reported_by = link_column(_("reported by"), player_link, "by")
 
     def search_filter(self, term: str) -> Q:
         return Q(club__slug__startswith=slug_of(term))
@@ -157,10 +158,6 @@ class ClubReportAdmin(ClubDecisionsMixin, ReadOnlyAdmin):
 
     def describe_subject(self, subject: ClubReport) -> str:
         return subject.why
-
-    @column(_("reported by"))
-    def reported_by(self, report: ClubReport) -> str:
-        return player_link(report.by)
 
     @column(_("club"))
     def what(self, report: ClubReport) -> str:

@@ -115,9 +115,9 @@ class Record:
         )
 
 
-def compute_record(player_id: int) -> Record:
+def compute_record(player_id: int, hidden: list[str] | None = None) -> Record:
     """Return a player's record: people first, then the bots, weakest first."""
-    games = CountedGames.of(player_id, newest=MAX_GAMES)
+    games = CountedGames.of(player_id, MAX_GAMES, hidden)
     bots = dict(_bots.fetch_all())
     records = (dict(zip(("bot", *SUMS), row, strict=True)) for row in _sums.fetch_all(games, tuple(bots)))
     rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in records]
@@ -157,10 +157,10 @@ class CountedGames:
     since: datetime | None = None
 
     @staticmethod
-    def of(player_id: int, newest: int | None = None) -> "CountedGames":
-        """Return a player's games, or only so many of the newest."""
+    def of(player_id: int, newest: int | None = None, hidden: list[str] | None = None) -> "CountedGames":
+        """Return a player's games, or only so many of the newest. `hidden` are those that do not count."""
         since = nth_newest_time(player_id, newest) if newest else None
-        return CountedGames(player_id, uncounted_games_of(player_id), since)
+        return CountedGames(player_id, uncounted_games_of(player_id) if hidden is None else hidden, since)
 
 
 class CountedGamesQuery:

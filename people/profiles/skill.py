@@ -39,9 +39,10 @@ class Skill:
         return min(self.averages, key=lambda average: average.percent)
 
 
-def compute_skill(player_id: int) -> Skill | None:
+def compute_skill(player_id: int, hidden: list[str] | None = None) -> Skill | None:
     """Return a player's skill over time, or None without reviewed games."""
-    rows = _averages(curve.MAX_MOMENTS).fetch_all(CountedGames.of(player_id, newest=MAX_GAMES))[::-1]
+    games = CountedGames.of(player_id, MAX_GAMES, hidden)
+    rows = _averages(curve.MAX_MOMENTS).fetch_all(games)[::-1]
     return Skill(tuple(Average(at, percent) for at, percent, _ in rows), rows[0][2]) if rows else None
 
 

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from unfold.enums import ActionVariant
 
 from common.admin.filters import BY_NAME, OPEN_OR_ANSWERED
-from common.admin.links import player_link
+from common.admin.links import link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from people.moderation.admin.actions import AdminAction, RulingActionsMixin, action_button
 from people.moderation.rights import Kind
@@ -70,6 +70,7 @@ class BoardGameAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     remove_shared_game = action_button(REMOVE)
     restore_shared_game = action_button(RESTORE)
+    whose = link_column(_("owner"), player_link, "owner")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BoardGame]:
         games: QuerySet[BoardGame] = super().get_queryset(request)
@@ -80,10 +81,6 @@ class BoardGameAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     def is_applicable(self, kind: Kind, subject: BoardGame) -> bool:
         return (subject.removed_at is None) == (kind is Kind.REMOVE)
-
-    @column(_("owner"))
-    def whose(self, game: BoardGame) -> str:
-        return player_link(game.owner)
 
     @column(_("page"))
     def page(self, game: BoardGame) -> str:
@@ -107,6 +104,8 @@ class BoardReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
     actions_detail = (ANSWER.rule.__name__,)
 
     answer_board_report = action_button(ANSWER)
+    reported_by = link_column(_("reported by"), player_link, "by")
+    whose = link_column(_("owner"), player_link, "game.owner")
 
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)
@@ -114,14 +113,6 @@ class BoardReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     def is_applicable(self, kind: Kind, subject: BoardReport) -> bool:
         return subject.ruling_id is None
-
-    @column(_("reported by"))
-    def reported_by(self, report: BoardReport) -> str:
-        return player_link(report.by)
-
-    @column(_("owner"))
-    def whose(self, report: BoardReport) -> str:
-        return player_link(report.game.owner)
 
     @column(_("game"))
     def which(self, report: BoardReport) -> str:

@@ -13,7 +13,7 @@ from unfold.enums import ActionVariant
 
 from common import clock
 from common.admin.filters import time_choices
-from common.admin.links import player_link
+from common.admin.links import link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.accounts.sanctions import describe_until, is_banned
 from game.bot_accounts.models import BotAccount, Trial
@@ -98,6 +98,8 @@ class BotAccountAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     stop_bot = action_button(STOP)
     readmit_bot = action_button(READMIT)
+    profile = link_column(_("account"), player_link, "account")
+    whose = link_column(_("owner"), player_link, "owner")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[BotAccount]:
         bots: QuerySet[BotAccount] = super().get_queryset(request)
@@ -114,14 +116,6 @@ class BotAccountAdmin(RulingActionsMixin, ReadOnlyAdmin):
     @column(_("bot"))
     def name(self, bot: BotAccount) -> str:
         return bot.account.username
-
-    @column(_("account"))
-    def profile(self, bot: BotAccount) -> str:
-        return player_link(bot.account)
-
-    @column(_("owner"))
-    def whose(self, bot: BotAccount) -> str:
-        return player_link(bot.owner)
 
     @column(_("points"))
     def points(self, bot: BotAccount) -> int:

@@ -6,7 +6,7 @@ from django.utils.html import format_html_join
 from django.utils.translation import gettext_lazy as _
 from unfold.enums import ActionVariant
 
-from common.admin.links import admin_link, player_link
+from common.admin.links import admin_link, link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, column, value_filter
 from game.engines.models import EngineDecision, RemoteEngine
 from game.models import Player
@@ -50,13 +50,10 @@ class RemoteEngineAdmin(DecisionsMixin, ReadOnlyAdmin):
 
     allow_engine = decision_button(ALLOW)
     stop_engine = decision_button(STOP)
+    whose = link_column(_("owner"), player_link, "owner")
 
     def search_filter(self, term: str) -> Q:
         return Q(name__startswith=term.lower())
-
-    @column(_("owner"))
-    def whose(self, engine: RemoteEngine) -> str:
-        return player_link(engine.owner)
 
     @column(_("decisions"))
     def decisions(self, engine: RemoteEngine) -> str:

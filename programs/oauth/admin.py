@@ -16,7 +16,7 @@ from oauth2_provider.models import AccessToken, Application, Grant, IDToken, Ref
 from unfold.enums import ActionVariant
 
 from common.admin.filters import time_choices
-from common.admin.links import admin_link, player_link
+from common.admin.links import admin_link, link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.models import Player
 from people.moderation.admin.decisions import Decision, DecisionsMixin, decision_button
@@ -71,6 +71,7 @@ class AppAdmin(DecisionsMixin, ReadOnlyAdmin):
 
     stop_app = decision_button(STOP)
     allow_app = decision_button(ALLOW)
+    whose = link_column(_("owner"), player_link, "user")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Application]:
         apps: QuerySet[Application] = super().get_queryset(request)
@@ -88,10 +89,6 @@ class AppAdmin(DecisionsMixin, ReadOnlyAdmin):
 
     def search_filter(self, term: str) -> Q:
         return Q(client_id=term) | Q(user__in=player_ids_by_prefix(term))
-
-    @column(_("owner"))
-    def whose(self, app: Application) -> str:
-        return player_link(app.user)
 
     @column(_("people who use it"))
     def people(self, app: Any) -> int:

@@ -5,6 +5,7 @@ from pathlib import Path
 from django.conf import settings
 from django.test import Client
 
+from ranking.rules import drift
 from ranking.rules.drift import (
     MEASURED_WINS,
     break_even_games,
@@ -13,7 +14,8 @@ from ranking.rules.drift import (
     measured_drifts,
     resting_points,
 )
-from ranking.rules.points import BOTS
+from ranking.rules.levels import SECOND
+from ranking.rules.points import BOTS, INITIAL_POINTS
 
 
 def test_half_the_games_against_an_equal_change_nothing():
@@ -46,6 +48,11 @@ def test_measured_wins_and_losses_are_symmetric():
 
 def test_no_player_reaches_level_two_where_points_rest_at_its_beginning():
     assert games_to_level_two("novice", 69.05) is None
+
+
+def test_level_two_is_reached_with_its_first_point(monkeypatch):
+    monkeypatch.setattr(drift, "expected_change", lambda *_: (SECOND - INITIAL_POINTS) / 2)
+    assert games_to_level_two("advanced", 50) == 2
 
 
 def test_there_is_a_player_as_strong_as_each_bot():

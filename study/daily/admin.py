@@ -6,7 +6,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from common.admin.filters import BY_NAME
-from common.admin.links import game_link, player_link
+from common.admin.links import game_link, link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals, player_ids_by_prefix
 from study.daily.models import DailyEntry
 
@@ -34,6 +34,8 @@ class DailyEntryAdmin(ReadOnlyAdmin):
     search_help_text = BY_NAME
     fields = (*list_display, "what_it_means")
     readonly_fields = ("what_it_means",)
+    who = link_column(_("player"), player_link, "player")
+    table = link_column(_("game"), game_link, "game_id")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[DailyEntry]:
         entries: QuerySet[DailyEntry] = super().get_queryset(request)
@@ -45,14 +47,6 @@ class DailyEntryAdmin(ReadOnlyAdmin):
     @column(_("day"))
     def day(self, entry: DailyEntry) -> str:
         return entry.daily_id.isoformat()
-
-    @column(_("player"))
-    def who(self, entry: DailyEntry) -> str:
-        return player_link(entry.player)
-
-    @column(_("game"))
-    def table(self, entry: DailyEntry) -> str:
-        return game_link(entry.game_id)
 
     @column(_("ranked"))
     def ranked(self, entry: DailyEntry) -> str:

@@ -2,6 +2,7 @@
 
 import logging
 
+from django.conf import settings
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
@@ -17,7 +18,6 @@ from study.lab.form import Position
 log = logging.getLogger(__name__)
 
 CPU_SECONDS = 1.0
-PATIENCE = 10.0  # seconds that a visitor waits
 
 
 def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine, ...]:
@@ -36,7 +36,7 @@ def weigh_in_worker(request: HttpRequest, position: Position) -> tuple[ThrowLine
         seen=position.seen,
     )
     try:
-        return future.result(PATIENCE)
+        return future.result(settings.INTERACTIVE_SECONDS)
     except (worker_pool.JobFailed, TimeoutError) as fault:
         future.cancel()
         log.error("the lab has no answer to %s: %r", position, fault)

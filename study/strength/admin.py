@@ -5,7 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from common.admin.filters import BY_NAME, time_choices
-from common.admin.links import player_link
+from common.admin.links import link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix, value_filter
 from study.strength.models import Title
 from study.strength.titles import NAMES, thresholds
@@ -27,13 +27,10 @@ class TitleAdmin(ReadOnlyAdmin):
     search_fields = ("player",)
     search_help_text = BY_NAME
     fields = list_display
+    who = link_column(_("player"), player_link, "player")
 
     def search_filter(self, term: str) -> Q:
         return Q(player__in=player_ids_by_prefix(term))
-
-    @column(_("player"))
-    def who(self, title: Title) -> str:
-        return player_link(title.player)
 
     @column(_("title"))
     def title(self, title: Title) -> str:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.engine.cards import card, cards
+from game.engine.cards import CARDS_OF_A_DEAL, TEXTS, card, cards, text
 from game.engine.events import CutForDeal, Dealt, StarterTurned, Thrown
 from game.engine.moves import Deal, IllegalMove, Play, Throw
 from game.engine.play import act, legal, start
@@ -58,6 +58,22 @@ def test_a_first_dealer_that_is_named_needs_no_cut(dealer):
 def test_the_winner_of_the_cut_deals_first():
     table, _ = cut("9C 3H")
     assert act(table, None, Deal(1, shuffled_deck(1)))[1] == (Dealt(1, Seat.B),)
+
+
+def test_a_new_game_has_a_bare_table_and_its_representation_leaves_out_the_record():
+    table = start(Rules(start=(0, 9)))
+    assert (table.deal, table.count, table.pile, table.scores) == (0, 0, (), (0, 9))
+    assert "count=0" in repr(table)
+    assert "record=" not in repr(table)
+
+
+def test_a_card_is_written_as_it_is_read():
+    assert [text(card(written)) for written in TEXTS] == [*TEXTS]
+
+
+def test_a_deal_takes_six_cards_for_each_and_the_starter():
+    table, _ = act(start(Rules(first_dealer=DEALER)), None, Deal(1, shuffled_deck(3)))
+    assert len({*table.dealt[PONE], *table.dealt[DEALER], table.upcard}) == CARDS_OF_A_DEAL == 13
 
 
 def test_every_other_card_is_dealt_and_pone_gets_the_first():

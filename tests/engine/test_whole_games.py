@@ -240,6 +240,11 @@ def test_only_one_side_starts_ahead_and_by_twelve_holes_at_most(ahead):
         Rules(start=ahead)
 
 
+@pytest.mark.parametrize(("ahead", "named"), [((0, 0), {}), ((0, 12), {"start": (0, 12)})])
+def test_a_start_is_named_only_if_a_side_is_ahead(ahead, named):
+    assert Rules(start=ahead).named_start == named
+
+
 def test_a_head_start_does_not_move_the_line_of_a_skunk():
     rules = Rules(start=(9, 0))
     assert [rules.value(score) for score in (60, 61, 90, 91)] == [4, 2, 2, 1]

@@ -12,7 +12,7 @@ from tests.worlds.programs import Program, new_bot, new_program
 
 pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
-MOVES_BEFORE_THE_KILL = 12  # in the second deal or the third, of some eight
+MOVES_BEFORE_THE_KILL = 12  # in the second deal or the third, of some four
 PATIENCE_SECONDS = 120.0
 
 
@@ -20,7 +20,7 @@ def test_the_game_goes_on_after_a_kill_and_every_acknowledged_move_is_on_record(
     own_server: Server, tmp_path: Path
 ) -> None:
     bot = new_bot(own_server.url, new_program(own_server.url, Scope.BOT))
-    options = ("--against", "novice", "--games", "1", "--target", "121")
+    options = ("--against", "novice", "--games", "1", "--target", "61")
     playing = BotProcess(bot, own_server.url, tmp_path / "bot", *options)
     playing.watcher = queue.Queue()
     with playing:

@@ -26,7 +26,7 @@ from tests.worlds.live_evening import play_until_over
 
 pytestmark = pytest.mark.slow
 
-HARES, OWLS = 5, 3
+HARES, OWLS = 4, 2
 AN_HOUR = timedelta(hours=1)
 
 
@@ -107,7 +107,7 @@ def score_of(side: Side, games: Sequence[Transcript]) -> dict[str, int]:
     }
 
 
-def test_duel_of_five_and_three_ends_once_all_have_met(own_server: Server):
+def test_duel_of_four_and_two_ends_once_all_have_met(own_server: Server):
     made = fill(own_server, Wanted(players=HARES + OWLS))
     names, cookies = made["names"], made["cookies"]
     hares = Side("Hares", names[:HARES], cookies[:HARES])

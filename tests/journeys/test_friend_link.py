@@ -42,7 +42,7 @@ class Friends:
         link, browser = self.ann.url, self.ann.context
         self.ann.close()
         self.ann = browser.new_page()
-        self.ann.set_default_timeout(10_000)
+        self.ann.set_default_timeout(30_000)
         without_pauses(self.ann)
         return link
 
@@ -55,7 +55,7 @@ class Friends:
     def come_back_by_the_bell(self) -> None:
         """Annie opens the front page, and follows the notification to her table."""
         self.ann.goto(self.server.url)
-        self.ann.wait_for_url("**/table/*", timeout=20_000)
+        self.ann.wait_for_url("**/table/*")
 
     def assert_cards(self) -> None:
         for page in (self.ann, self.bob):

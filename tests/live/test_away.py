@@ -15,9 +15,6 @@ from tests.worlds.scripted_player import ScriptedPlayer, Visitor, connect_player
 
 pytestmark = pytest.mark.slow
 
-# Where processes share who is here, a lease that is given up is seen to be gone a little later.
-SEEN_WITHIN = 10
-
 
 @asynccontextmanager
 async def one_leaves(server: Server, **wanted: Any) -> AsyncIterator[tuple[ScriptedPlayer, Visitor]]:
@@ -28,7 +25,7 @@ async def one_leaves(server: Server, **wanted: Any) -> AsyncIterator[tuple[Scrip
         yield stays, other
 
 
-async def hear_here(person: ScriptedPlayer, seats: list[bool], within: float = SEEN_WITHIN) -> None:
+async def hear_here(person: ScriptedPlayer, seats: list[bool], within: float = PATIENCE) -> None:
     """Listen until the presence of both seats is reported."""
     async with asyncio.timeout(within):
         while person.presence["seats"] != seats:
@@ -129,7 +126,7 @@ def test_a_player_at_turn_has_no_absence_to_wait_for(impatient_server: Server) -
             async with connect_player(other, person.game) as back:
                 await back.wait_for_turn()
                 await back.make_move(back.choose_move())
-            async with asyncio.timeout(SEEN_WITHIN):
+            async with asyncio.timeout(PATIENCE):
                 while person.view["turn"] != [
                     0
                 ]:  # on a busy machine the first absence may be reported before

@@ -11,6 +11,7 @@ import websockets
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.repetitions import repetitions
 from cribbage_site.tests.server_process import Server
 from game.consumers.hellos import HELLO_BURST, HELLOS_PER_SECOND
@@ -194,7 +195,7 @@ def test_a_foreign_origin_gets_no_socket(server: Server) -> None:
             "Cookie": f"sessionid={visitor.cookies['sessionid']}",
             "Origin": "http://elsewhere.example",
         }
-        async with websockets.connect(url, additional_headers=headers):
+        async with websockets.connect(url, additional_headers=headers, open_timeout=PATIENCE):
             pass
 
     with pytest.raises(websockets.exceptions.InvalidStatus):

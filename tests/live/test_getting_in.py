@@ -96,7 +96,7 @@ async def who_is(server: Server, cookies: Mapping[str, str]) -> str | None:
     """Return the name in the first `notices` frame. The handshake has no `Origin`."""
     address = server.url.replace("http", "ws", 1) + "/ws/site"
     headers = {"Cookie": "; ".join(f"{name}={value}" for name, value in cookies.items())}
-    async with websockets.connect(address, additional_headers=headers) as socket:
+    async with websockets.connect(address, additional_headers=headers, open_timeout=PATIENCE) as socket:
         await socket.send('{"t": "hello"}')
         while (frame := json.loads(await socket.recv()))["t"] != "notices":
             pass

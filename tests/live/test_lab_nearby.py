@@ -21,7 +21,9 @@ POSITION = "/api/lab?cards=5H+6H+7H+JH+KS+5S&dealer=1"
 def connect_from(visitor: Visitor, server: Server, game: str) -> Any:
     """A socket at a table that comes from its visitor's address, as our proxy says."""
     headers = {"Cookie": visitor.cookie_header, "Origin": server.url, "X-Forwarded-For": visitor.address}
-    return websockets.connect(f"{server.ws_url}/ws/table/{game}", additional_headers=headers)
+    return websockets.connect(
+        f"{server.ws_url}/ws/table/{game}", additional_headers=headers, open_timeout=PATIENCE
+    )
 
 
 def notes_of_a_game_beside_which_the_lab_is_asked(server: Server, asked: Server) -> list[dict[str, Any]]:

@@ -19,7 +19,7 @@ async def at_both(
 ) -> AsyncIterator[tuple[ScriptedPlayer, ScriptedPlayer]]:
     """One player at one game through two processes, its first cards dealt."""
     visitor, elsewhere, secret = Visitor(server.url), Visitor(second_server.url), entropy.secret()
-    game = visitor.new_game()
+    game = visitor.new_game(target=61)
     for cookie in visitor.jar:
         elsewhere.jar.set_cookie(cookie)
     async with connect_player(visitor, game, secret) as here:

@@ -282,7 +282,7 @@ def test_nesting_a_thousand_deep_is_refused_everywhere(scene: BackgroundGames) -
     """Found as a traceback: here what reads JSON fails with an error that is none of its own."""
 
     async def ask_the_lobby() -> Frame:
-        async with websockets.connect(f"{scene.server.ws_url}/ws/lobby") as socket:
+        async with websockets.connect(f"{scene.server.ws_url}/ws/lobby", open_timeout=PATIENCE) as socket:
             await socket.send(DEEP)
             return dict(json.loads(await socket.recv()))
 

@@ -44,8 +44,10 @@ pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 
-# The oldest has the longest way to go, and hosts come from the newest.
-TRIED = VERSIONS if FULL_PROOF else [VERSIONS[0], VERSIONS[-1]]
+# The oldest has the longest way to go, and hosts come from the newest. On PostgreSQL the newest is enough:
+# every run also applies all migrations to an empty database there.
+OLDEST = [VERSIONS[0]] if connection.vendor == "sqlite" else []
+TRIED = VERSIONS if FULL_PROOF else [*OLDEST, VERSIONS[-1]]
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ from typing import Any
 
 import websockets
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from game.wire.feeds import FromLobby, Pong, Refused
 from game.wire.frames import ByeFrame
@@ -79,7 +80,7 @@ async def connect_lobby(visitor: Visitor) -> AsyncIterator[LobbyClient]:
     cookies = visitor.cookie_header
     headers = {"Cookie": cookies, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/lobby"
-    async with websockets.connect(url, additional_headers=headers) as socket:
+    async with websockets.connect(url, additional_headers=headers, open_timeout=PATIENCE) as socket:
         loiterer = LobbyClient(socket)
         await loiterer.send(t="hello")
         yield loiterer

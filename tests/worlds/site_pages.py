@@ -56,7 +56,10 @@ async def open_page(visitor: Visitor, server: str = "") -> AsyncIterator[SitePag
     origin = server or visitor.url
     headers = {"Cookie": visitor.cookie_header, "Origin": origin}
     url = f"{origin.replace('http', 'ws', 1)}/ws/site"
-    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
+    async with (
+        websockets.connect(url, additional_headers=headers, open_timeout=PATIENCE) as socket,
+        asyncio.timeout(PATIENCE),
+    ):
         page = SitePage(socket)
         await page.send(t="hello")
         yield page

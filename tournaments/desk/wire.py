@@ -38,7 +38,6 @@ class OrderRow:
     place: int
     sitter: Sitter
     score: Score
-    is_at_table: bool
     goes_on: bool
 
 
@@ -90,15 +89,9 @@ def board_rows(record: Record, is_open: bool) -> list[BoardRow]:
 
 def order_rows(record: Record) -> list[OrderRow]:
     """Return the standings of the night."""
-    playing = {player for board in record.open_boards for player in (board.first_id, board.second_id)}
+    seeds = record.evening.seeds
     return [
-        OrderRow(
-            line.place,
-            record.sitters[line.player],
-            line.score,
-            line.player in playing,
-            line.player in record.evening.seeds,
-        )
+        OrderRow(line.place, record.sitters[line.player], line.score, line.player in seeds)
         for line in record.lines
     ]
 

@@ -18,7 +18,7 @@ from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidge
 from common import clock
 from common.admin.action_page import action_page, change_url, load_row, page_button, posted
 from common.admin.filters import BY_NAME, time_choices
-from common.admin.links import admin_link, game_link, player_link
+from common.admin.links import admin_link, game_link, link_column, player_link
 from common.admin.read_only import (
     ReadOnlyAdmin,
     choice_filter,
@@ -46,6 +46,10 @@ ICONS = {
     "void": "undo",
     "disqualify": "person_off",
 }
+
+
+def event_link(event: Event) -> str:
+    return admin_link("event", event.pk, event.title, app="events")
 
 
 class MinutesForm(ReasonForm):
@@ -118,14 +122,11 @@ class EntryInline(ReadOnlyInline):
         "points", "wins", "spread",
     )  # fmt: skip
     readonly_fields = fields
+    who = link_column(gettext_lazy("player"), player_link, "player")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Entry]:
         entries: QuerySet[Entry] = super().get_queryset(request)
         return entries.select_related("player").order_by("place", "-points", "pk")
-
-    @column(gettext_lazy("player"))
-    def who(self, entry: Entry) -> str:
-        return player_link(entry.player)
 
 
 class ActionInline(ReadOnlyInline):
@@ -170,6 +171,7 @@ class EventAdmin(ReadOnlyAdmin):
     void_event = offered_button(OFFERED_ACTIONS["void"])
     disqualify_event = offered_button(OFFERED_ACTIONS["disqualify"])
     actions_detail = tuple(f"{act}_event" for act in ICONS)
+    made_by = link_column(gettext_lazy("made by"), player_link, "by", absent=gettext_lazy("the schedule"))
 
     def search_filter(self, term: str) -> Q:
         return Q(pk=term) | Q(by__in=player_ids_by_prefix(term))
@@ -181,10 +183,6 @@ class EventAdmin(ReadOnlyAdmin):
     @column(gettext_lazy("entered"))
     def entrants(self, event: Event) -> int:
         return event.entered  # type: ignore[attr-defined, no-any-return]
-
-    @column(gettext_lazy("made by"))
-    def made_by(self, event: Event) -> str:
-        return player_link(event.by) if event.by else _("the schedule")
 
     @column(gettext_lazy("page"))
     def page(self, event: Event) -> str:
@@ -245,6 +243,10 @@ class PairingAdmin(ReadOnlyAdmin):
     search_fields = ("event",)
     search_help_text = gettext_lazy("Event ID, game ID, or the start of a player’s name")
     fields = (*list_display, "ended_at", "stage", "place")
+    of = link_column(gettext_lazy("event"), event_link, "event")
+    table = link_column(gettext_lazy("game"), game_link, "game_id")
+    deals_first = link_column(gettext_lazy("deals first"), player_link, "first.player")
+    opponent = link_column(gettext_lazy("opponent"), player_link, "second.player")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pairing]:
         """Return every table, without finished ones whose cards others still play."""
@@ -254,22 +256,6 @@ class PairingAdmin(ReadOnlyAdmin):
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)
         return Q(event=term) | Q(game=term) | Q(first__player__in=players) | Q(second__player__in=players)
-
-    @column(gettext_lazy("event"))
-    def of(self, pairing: Pairing) -> str:
-        return event_link(pairing.event)
-
-    @column(gettext_lazy("game"))
-    def table(self, pairing: Pairing) -> str:
-        return game_link(pairing.game_id)
-
-    @column(gettext_lazy("deals first"))
-    def deals_first(self, pairing: Pairing) -> str:
-        return player_link(pairing.first.player)
-
-    @column(gettext_lazy("opponent"))
-    def opponent(self, pairing: Pairing) -> str:
-        return player_link(pairing.second.player)
 
     @column(gettext_lazy("score"))
     def score(self, pairing: Pairing) -> str:
@@ -301,20 +287,14 @@ class SuspensionAdmin(RulingActionsMixin, ReadOnlyAdmin):
     actions_detail = ("readmit",)
 
     readmit = action_button(READMIT)
+    who = link_column(gettext_lazy("player"), player_link, "player")
+    of = link_column(gettext_lazy("event"), event_link, "event")
 
     def search_filter(self, term: str) -> Q:
         return Q(player__in=player_ids_by_prefix(term))
 
     def is_applicable(self, kind: Kind, subject: Suspension) -> bool:
         return subject.lifted_at is None and subject.until > clock.now()
-
-    @column(gettext_lazy("player"))
-    def who(self, suspension: Suspension) -> str:
-        return player_link(suspension.player)
-
-    @column(gettext_lazy("event"))
-    def of(self, suspension: Suspension) -> str:
-        return event_link(suspension.event)
 
 
 @admin.register(DuelOffer)
@@ -337,6 +317,8 @@ class DuelOfferAdmin(ReadOnlyAdmin):
     search_fields = ("club",)
     search_help_text = gettext_lazy("Event ID, or the start of the name of a club or of its director")
     fields = (*list_display, "team_size", "clock")
+    invited_by = link_column(gettext_lazy("by"), player_link, "by")
+    duel = link_column(gettext_lazy("event"), event_link, "event")
 
     def search_filter(self, term: str) -> Q:
         clubs = club_ids_by_prefix(term)
@@ -351,18 +333,10 @@ class DuelOfferAdmin(ReadOnlyAdmin):
     def rival_link(self, offer: DuelOffer) -> str:
         return admin_link("club", offer.rival_id, str(offer.rival), app="clubs")
 
-    @column(gettext_lazy("by"))
-    def invited_by(self, offer: DuelOffer) -> str:
-        return player_link(offer.by)
-
     @column(gettext_lazy("answer"))
     def said(self, offer: DuelOffer) -> str:
         is_past = not offer.answer and offer.starts_at <= clock.now()
         return _("none in time") if is_past else offer.get_answer_display()
-
-    @column(gettext_lazy("event"))
-    def duel(self, offer: DuelOffer) -> str:
-        return event_link(offer.event) if offer.event else "-"
 
 
 @admin.register(EventAction)
@@ -381,22 +355,12 @@ class EventActionAdmin(ReadOnlyAdmin):
     search_fields = ("event",)
     search_help_text = gettext_lazy("Event ID, or the start of a name: the player concerned or the host")
     fields = list_display
+    of = link_column(gettext_lazy("event"), event_link, "event")
+    about = link_column(gettext_lazy("about"), player_link, "player")
 
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)
         return Q(event=term) | Q(player__in=players) | Q(by__in=players)
-
-    @column(gettext_lazy("event"))
-    def of(self, action: EventAction) -> str:
-        return event_link(action.event)
-
-    @column(gettext_lazy("about"))
-    def about(self, action: EventAction) -> str:
-        return player_link(action.player) if action.player else "-"
-
-
-def event_link(event: Event) -> str:
-    return admin_link("event", event.pk, event.title, app="events")
 
 
 def page_link(event: Event) -> str:

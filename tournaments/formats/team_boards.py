@@ -101,11 +101,11 @@ class TeamBoard:
 class TeamTotal:
     """A team's totals in a duel."""
 
-    points: int = 0
-    won: int = 0
-    level: int = 0
-    boards: int = 0  # boards that count
-    margin: int = 0
+    points: int
+    won: int
+    level: int
+    boards: int  # boards that count
+    margin: int
 
     @property
     def rank(self) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy
 
 from common import clock
 from common.admin.filters import time_choices
-from common.admin.links import admin_link, player_link
+from common.admin.links import admin_link, link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from people.clubs.lookup import club_ids_by_prefix
 from tournaments.seasons.addresses import season_url
@@ -43,6 +43,8 @@ class SeasonAdmin(ReadOnlyAdmin):
         "The start of the name of a club or a champion, or the event ID of a final"
     )
     fields = (*list_display, "made_by")
+    winner = link_column(gettext_lazy("champion"), player_link, "champion")
+    made_by = link_column(gettext_lazy("made by"), player_link, "by", absent=gettext_lazy("the schedule"))
 
     def search_filter(self, term: str) -> Q:
         clubs, players = club_ids_by_prefix(term), player_ids_by_prefix(term)
@@ -58,14 +60,6 @@ class SeasonAdmin(ReadOnlyAdmin):
         final = season.final
         return admin_link("event", final.pk, final.title, app="events") if final else "-"
 
-    @column(gettext_lazy("champion"))
-    def winner(self, season: Season) -> str:
-        return player_link(season.champion) if season.champion else "-"
-
     @column(gettext_lazy("page"))
     def page(self, season: Season) -> str:
         return format_html('<a class="admin-link" href="{}">{}</a>', season_url(season), _("open"))
-
-    @column(gettext_lazy("made by"))
-    def made_by(self, season: Season) -> str:
-        return player_link(season.by) if season.by else _("the schedule")

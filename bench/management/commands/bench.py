@@ -28,8 +28,9 @@ parts:
             system. Next to each row is the same server echoing frames of the same length, as an upper bound.
             Server and database have one core, the clients the others: keep the machine idle otherwise.
             Without --tables and --quick also: the delay until the opponent sees a move at people's pace, the
-            cost of a second process, the memory of idle sockets and tables, and whether 5,000 of them get an
-            answer.
+            memory of idle sockets and tables, and whether 5,000 of them get an answer.
+  processes the cost of a move on PostgreSQL and Redis as 1,000 tables are spread over 1, 4 and 16 processes
+            (--quick 20 tables over 1 and 2)
   requests  the ten most expensive pages and calls that only read, with 2,000 games on SQLite (--quick 200):
             CPU of one request, and the CPU that one address can take with each in a minute: a quarter of a
             core at most

@@ -1,17 +1,22 @@
 """`manage.py chaos`: run the site under faults, and check that every game survives them."""
 
+import asyncio
 import json
 import sys
 from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import CommandError
 
 from bench.arguments import positive_number
+from bench.chaos.campaign import Campaign
+from bench.chaos.cluster import running_cluster
 from bench.chaos.faults import FAULTS, Fault, select_faults
 from bench.chaos.report import Report
-from bench.chaos.run import CampaignOptions, run_campaign
+from bench.chaos.verdict import find_problems
 from bench.services import ServiceMissing
 from common.command import HelpTextCommand, usage_error
 
@@ -86,11 +91,17 @@ class Command(HelpTextCommand):
             sys.exit(1)
 
     def _run_row(self, database: str, faults: list[Fault], options: dict[str, Any]) -> Report:
-        wanted = CampaignOptions(
-            **{name: options[name] for name in ("minutes", "games", "seed", "pace", "logs")}
-        )
+        log = partial(self._report_progress, database)
+        seed, games, seconds = options["seed"], options["games"], options["minutes"] * 60
         try:
-            report = run_campaign(database, faults, wanted, partial(self._report_progress, database))
+            with running_cluster(database) as own:
+                log("the site is running; players arrive")
+                campaign = Campaign(own, faults, seed=seed, games=games, pace=options["pace"], log=log)
+                seen = asyncio.run(campaign.run(seconds))
+                log(f"{len(seen.finished_games)} games are over; checking the records")
+                report = Report(database, seed, seconds, games, seen, find_problems(own, seen))
+                if options["logs"]:
+                    write_logs(own.logs(), Path(options["logs"], database))
         except ServiceMissing as missing:
             raise CommandError(f"{missing}; --database sqlite works without it.") from None
         if not options["json"]:
@@ -99,6 +110,13 @@ class Command(HelpTextCommand):
 
     def _report_progress(self, database: str, what: str) -> None:
         self.stderr.write(f"{database}: {what}")
+
+
+def write_logs(logs: Mapping[str, str], folder: Path) -> None:
+    """Write the servers' logs to a folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, log in logs.items():
+        Path(folder, f"{name}.log").write_text(log)
 
 
 def games(text: str) -> int:

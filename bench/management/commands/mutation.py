@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 
 from bench.mutation.report import GOAL, TestsFailed, run_session
 from bench.mutation.targets import TARGETS
-from common.command import LowPriorityCommand, usage_error
+from common.command import LowPriorityCommand, positive_int, usage_error
 
 HELP_TEXT = f"""
 A mutant is a module with one small change: a comparison, an operator, a number, a truth value, an argument, a
@@ -39,6 +39,7 @@ class Command(LowPriorityCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("targets", nargs="*", metavar="target", help="what to mutate (default: all)")
         parser.add_argument("--path", default="", metavar="PART", help="only files with this in their path")
+        parser.add_argument("--processes", type=positive_int, default=1, help="number at once (1)")
         parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -47,7 +48,7 @@ class Command(LowPriorityCommand):
         reports = []
         try:
             for name in options["targets"] or TARGETS:
-                reports.append(run_session(name, options["path"]))
+                reports.append(run_session(name, options["path"], options["processes"]))
                 if not options["json"]:
                     self.stdout.write("\n".join(reports[-1].as_lines()))
         except TestsFailed as fault:

@@ -39,7 +39,7 @@ def test_the_lab_answers_while_the_visitor_types(server: Server, chromium: Brows
         page.keyboard.type("0h")
         expect(rows).to_have_count(15)
         assert row(page)["behind"] == "best"
-        assert page.url.endswith(f"/lab?{SIX}&dealer=1&mine=0&theirs=0&target=121")
+        expect(page).to_have_url(f"{server.url}/lab?{SIX}&dealer=1&mine=0&theirs=0&target=121")
         top, as_dealer = page.evaluate(TOP), row(page)
         page.get_by_label("Theirs: I’m pone").check()
         expect(rows.first.locator("[data-part=crib]")).to_have_text(re.compile("^−"))
@@ -75,7 +75,7 @@ def test_the_lab_by_touch_and_practice(server: Server, chromium: Browser) -> Non
         page.get_by_label("It’s mine").tap()
         page.get_by_role("button", name="ten of hearts").tap()
         expect(page.locator("#throws tbody tr")).to_have_count(15)
-        assert page.url.endswith("&seen=KD")
+        expect(page).to_have_url(re.compile("&seen=KD$"))
         page.get_by_role("button", name="ace of clubs").tap()
         expect(page.locator("#says")).to_have_text("You have six cards. Put one back first.")
         assert_fits(page)

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.moves import wait_for
 from cribbage_site.tests.browser.players import come_as, page_opener
-from cribbage_site.tests.browser.test_events import NEXT_TABLE, set_to_now, shown_part
+from cribbage_site.tests.browser.test_events import NEXT_TABLE, hold_games, set_to_now, shown_part
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.browser.walk import walking
 from cribbage_site.tests.server_process import Server
@@ -92,13 +92,13 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         # The secret is revealed as soon as the event starts. Then the first round opens for all.
         set_to_now(own_server, event, "starts_at")
         page.wait_for_url("**/table/*", timeout=NEXT_TABLE)
+        hold_games(own_server)
         # Between its secret and the mix the server had no time to try others. The table computes the delay.
         part = wait_until_computed(page)
         decks = page.evaluate(
             "set => fetch(`/api/decks/${set}`).then((answer) => answer.json())", part["set"]
         )
         assert (part["mix"], part["computed"]) == (decks["mix"], decks["root"])
-        assert part["waited"] < 12_000
         page.goto(address)
         expect(page.locator("#own-part")).to_be_empty()
         expect(page.locator("#clock-says")).to_have_text("Round 1 of 2")
@@ -110,7 +110,7 @@ def test_a_duplicate_night_on_a_phone(own_server: Server, chromium: Browser) -> 
         shell(own_server, END_TABLES.replace("[{start}:]", "[:1]"), event=event)
         expect(desk.locator("#tables li")).to_have_count(3, timeout=NEXT_TABLE)
         expect(desk.locator("#boards-panel")).to_be_hidden()
-        assert desk.locator("#standings .points").all_text_contents() == ["0.00"] * 8
+        expect(desk.locator("#standings .points")).to_have_text(["0.00"] * 8)
         photograph(desk, "round")
         photograph(page, "round")
         shell(own_server, END_TABLES.replace("[{start}:]", ""), event=event)

@@ -80,9 +80,9 @@ def test_an_embedded_board_can_be_stepped_through(
         expect(board.locator("#told")).to_have_text(before)
         page.keyboard.press("End")
         mine, theirs = played.view["scores"]
+        expect(board.locator("#seat-you .score")).to_have_text(re.compile(f"^({mine}|{theirs})$"))
         seats = [board.locator(f"#seat-{side} .score") for side in ("you", "them")]
-        found = sorted(int(seat.inner_text()) for seat in seats)
-        assert found == sorted((mine, theirs))
+        assert sorted(int(seat.inner_text()) for seat in seats) == sorted((mine, theirs))
         for width in HEIGHTS:
             frame = board_of(page, width)
             expect(frame.locator("#told")).not_to_be_empty()

@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -17,6 +18,7 @@ from conftest import server_on_this_database
 from cribbage_site.tests.browser.players import LIGHT, come_as, page_opener, play_until, wanted_move
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.browser.walk import walking
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.scripted_player import Visitor, connect_player
 
@@ -26,6 +28,7 @@ pytestmark = pytest.mark.slow
 PICTURES = os.environ.get("PICTURES")
 # A pairing waits for players who are about to be free, for up to forty seconds.
 NEXT_TABLE = 60_000
+HOUR = 3_600_000
 
 ANNOUNCE = """
 from datetime import timedelta
@@ -51,6 +54,13 @@ REMEMBER_WHAT_IS_SAID = """
         if (isOurs) sessionStorage.setItem("said", JSON.stringify([...said]));
     }).observe(document, { subtree: true, childList: true, characterData: true });
 """
+
+# Opens the form that ends the event, and begins to type there, before the table opens by itself.
+TYPE_AT_ONCE = """addEventListener("DOMContentLoaded", () => {
+    const form = document.querySelector("#director details[data-act=end]");
+    form.open = true;
+    form.querySelector("[name=reason]").focus();
+})"""
 
 
 def set_to_now(server: Server, event: str, what: str) -> None:
@@ -94,8 +104,7 @@ def scripted(people: list[Visitor], event: str) -> Iterator[None]:
     async def attend(visitor: Visitor) -> None:
         played: set[str] = set()
         while not is_over.is_set():
-            _, answer = await asyncio.to_thread(visitor.get, f"/api/events/{event}")
-            game = json.loads(answer)["me"].get("game")
+            game = await asyncio.to_thread(game_of, visitor, event)
             if game and game not in played:
                 played.add(game)
                 async with connect_player(visitor, game) as person:
@@ -112,6 +121,28 @@ def scripted(people: list[Visitor], event: str) -> Iterator[None]:
     finally:
         is_over.set()
         thread.join(timeout=60)
+
+
+def game_of(visitor: Visitor, event: str) -> str | None:
+    """Return the game to which the event calls a player now."""
+    _, answer = visitor.get(f"/api/events/{event}")
+    game: str | None = json.loads(answer)["me"].get("game")
+    return game
+
+
+def hold_games(server: Server) -> None:
+    """Let an hour pass before a game ends because its players don't come, however slow the machine is."""
+    sql = "UPDATE game_game SET deadline = %s WHERE deadline IS NOT NULL"
+    query(server.environment, sql, int(time.time() * 1000) + HOUR)
+
+
+def hold_at_tables(server: Server, people: list[Visitor], event: str) -> None:
+    """Wait until each player has a table, and give them an hour to sit down, in which nothing happens."""
+    give_up_at = time.monotonic() + PATIENCE
+    while None in {game_of(visitor, event) for visitor in people}:
+        assert time.monotonic() < give_up_at, "no table"
+        time.sleep(0.2)
+    hold_games(server)
 
 
 def shown_part(page: Page, name: str) -> None:
@@ -196,6 +227,7 @@ def test_the_pages_of_events_are_for_everyone(events_server: Server, chromium: B
     for visitor in people:
         assert visitor.post(f"/api/events/{event}/join", b"{}")[0] == 200
     set_to_now(events_server, event, "starts_at")
+    hold_at_tables(events_server, people, event)
     with walking(chromium, events_server) as walk:
         for path in ("/events", f"/events/{event}", f"/events/{event}/pairings"):
             walk.go(path)
@@ -207,9 +239,10 @@ def test_the_pages_of_events_are_for_everyone(events_server: Server, chromium: B
         walk.page.locator("details summary").last.click()
         walk.look("a pairing with what went into it")
         # A visitor who is typing is not redirected, but sees the banner.
+        walk.page.add_init_script(TYPE_AT_ONCE)
         walk.go(f"/events/{event}")
-        walk.page.locator("#director").get_by_text("End", exact=True).click()
         walk.page.locator("#director details[data-act=end]").get_by_label("Reason").fill("It is late.")
+        walk.note_answer()
         expect(walk.page.locator("#next-table")).to_be_visible(timeout=NEXT_TABLE)
         expect(walk.page.locator("#line")).to_have_attribute("data-line", "open")
         walk.look("the event of a director")

@@ -32,7 +32,7 @@ Deal.objects.bulk_create(deals, batch_size=500)
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def empty_server() -> Iterator[Server]:
     """Start a server without any games."""
     with Server() as server:
@@ -40,11 +40,12 @@ def empty_server() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def server_with_deals(empty_server: Server) -> Server:
-    """The same server after many games."""
-    empty_server.manage("shell", "-c", DEALT)
-    empty_server.restart()  # its figures are cached for some seconds
-    return empty_server
+def server_with_deals() -> Iterator[Server]:
+    """Start another one after many games: tests run in any order."""
+    with Server() as server:
+        server.manage("shell", "-c", DEALT)
+        server.restart()  # its figures are cached for some seconds
+        yield server
 
 
 def look(page: Page, address: str, part: str = "markers") -> None:
@@ -116,8 +117,8 @@ def test_a_view_has_a_url_that_shows_the_same_to_others(server_with_deals: Serve
         )
         assert_fits(page)
         look(page, f"{server_with_deals.url}{address}")
-        assert page.locator("#span").inner_text() == window
-        assert page.locator("#panels figure p").last.inner_text() == verdict
+        expect(page.locator("#span")).to_have_text(window)
+        expect(page.locator("#panels figure p").last).to_have_text(verdict)
         expect(page.locator("#over :checked")).to_have_value("10")
         page.locator("#laws").scroll_into_view_if_needed()
         expect(page.locator("#law-says")).to_contain_text("expected: 4.54")

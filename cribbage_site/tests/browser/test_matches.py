@@ -41,7 +41,7 @@ def test_a_match_against_a_bot_is_played_until_it_is_won(chromium: Browser, serv
         )
         page.get_by_role("button", name="Share").click()
         shared = page.evaluate("shared.then(({ url, files }) => [url, files[0].type])")
-        assert shared == [page.url.replace("/table/", "/game/"), "image/png"]
+        assert shared == [f"{server.url}/game/{game}", "image/png"]
         first = page.url
         page.get_by_role("button", name="Next game").click()
         page.wait_for_url(lambda url: "/table/" in url and url != first)

@@ -23,6 +23,7 @@ PAGES = ("/", "/daily", "/events", "/events/past", "/seasons", "/clubs", "/impro
 EVENINGS = """
 from datetime import timedelta
 from common import clock
+from game.models import Game
 from tests.worlds.stepped_evenings import announce, enter_all, players, steps_until_nothing_is_due
 from tournaments.events.manage import entering
 from tournaments.events.models import Event
@@ -31,6 +32,8 @@ late = announce()
 enter_all(late, players(2, "E"))
 steps_until_nothing_is_due(late)
 Event.objects.filter(pk=late.pk).update(closes_at=clock.now() + timedelta(minutes=20))
+# Its players don't come, and a busy machine takes longer than they have.
+Game.objects.exclude(deadline=None).update(deadline=clock.milliseconds() + 3_600_000)
 coming = announce(minutes_ahead=200)
 print(late.pk, coming.pk)
 """

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 from bench.chaos.database import query
 from cribbage_site.tests.browser.test_all_pages import open_as
 from cribbage_site.tests.browser.walk import PHONE, walking
-from cribbage_site.tests.every_page import Answer, DescribedSite
+from cribbage_site.tests.every_page import Answer, fill_rows
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -17,10 +17,8 @@ pytestmark = pytest.mark.slow
 PICTURES = os.environ.get("PICTURES")
 
 
-def test_pages_of_an_organizer_fit_a_phone(
-    filled_server: tuple[Server, DescribedSite], chromium: Browser, tmp_path: Path
-) -> None:
-    server, site = filled_server
+def test_pages_of_an_organizer_fit_a_phone(own_server: Server, chromium: Browser, tmp_path: Path) -> None:
+    server, site = own_server, fill_rows(own_server)
     (event,) = query(server.environment, "SELECT id FROM events_event WHERE title = 'Friday night'")
     pages = {
         "edit": (f"/events/{event['id']}/edit", "host"),
@@ -42,6 +40,8 @@ def test_pages_of_an_organizer_fit_a_phone(
                 walk.page.locator("details[data-act=message] button").click()
                 walk.page.locator("#direct-do").click()
                 expect(walk.page.locator("#message")).to_have_text("From the director: Tea is at nine.")
+                expect(walk.page.locator("details[data-act=message][open]")).to_have_count(0)
+                walk.note_answer()
             for scheme in ("light", "dark") if PICTURES else ():
                 walk.page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
                 for width in (390, 320):

@@ -7,21 +7,17 @@ from time import monotonic
 import pytest
 from playwright.sync_api import Browser, Page, WebSocket, expect
 
-from cribbage_site.tests.browser.moves import (
-    WANTED_MOVE_SCRIPT,
-    play_one_step,
-    wait_for_wanted_move,
-)
+from cribbage_site.tests.browser.moves import WANTED_MOVE_SCRIPT
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
 
 USUAL_DEALS = 9  # of a game to 121 with Novice
-TICK = 50  # milliseconds; each wait is rounded up to it
+TICK = 100  # milliseconds; each wait is rounded up to it
 BY_ITSELF = {"continue", "go"}
 ASKS, ANSWERS = {"move", "receipts"}, {"ack", "refused", "receipts"}
-PATIENCE = 5.0  # seconds
 LONG_LOOK = 10_000  # at a great hand, which waits for a click
 
 # Keeps the four cards that count most, and plays the first card that fits. Returns the number of clicks.
@@ -85,6 +81,25 @@ class Unanswered:
             self.page.wait_for_timeout(5)
 
 
+def sit_down_without_time(page: Page, server: Server) -> Unanswered:
+    """Begin a game with Novice at a page whose clock stands still."""
+    sit_down(page, server)
+    unanswered = Unanswered(page)
+    page.clock.install()
+    page.reload()
+    page.clock.pause_at(page.evaluate("Date.now() + 10"))
+    return unanswered
+
+
+def play_to_a_show(page: Page, unanswered: Unanswered) -> None:
+    while (wanted := page.evaluate(WANTED_MOVE_SCRIPT)) != "continue":
+        if wanted is None or wanted in BY_ITSELF:
+            unanswered.wait()
+            page.clock.run_for(TICK)
+        else:
+            click(page, wanted)
+
+
 def test_a_game_with_novice_needs_seventy_clicks_and_two_minutes_of_waiting(
     server: Server, chromium: Browser
 ) -> None:
@@ -95,12 +110,8 @@ def test_a_game_with_novice_needs_seventy_clicks_and_two_minutes_of_waiting(
     clicks, waited = 0, Counter[str]()
     with visitor_page(chromium, lasting=False, **DESKTOP) as page:
         page.emulate_media(reduced_motion="no-preference")
-        sit_down(page, server)
-        unanswered = Unanswered(page)
+        unanswered = sit_down_without_time(page, server)
         looked = held = deals = 0
-        page.clock.install()
-        page.reload()
-        page.clock.pause_at(page.evaluate("Date.now() + 10"))
         while (wanted := page.evaluate(WANTED_MOVE_SCRIPT)) != "result":
             if wanted is None or wanted in BY_ITSELF:
                 unanswered.wait()
@@ -123,41 +134,34 @@ def test_a_game_with_novice_needs_seventy_clicks_and_two_minutes_of_waiting(
 
 
 def test_a_touch_and_a_key_hold_a_show(server: Server, chromium: Browser) -> None:
-    with visitor_page(chromium, **DESKTOP) as page:
-        page.context.add_cookies([{"name": "look-go", "value": "hand", "url": server.url}])
-        sit_down(page, server)
+    """The page's clock stands still at the show, so a busy machine does not leave it meanwhile."""
+    with visitor_page(chromium, lasting=False, **DESKTOP) as page:
+        unanswered = sit_down_without_time(page, server)
         for hold in (lambda: page.keyboard.press("ArrowRight"), lambda: page.locator(".show-cards").click()):
-            while wait_for_wanted_move(page) != "continue":
-                play_one_step(page, touch=False)
+            play_to_a_show(page, unanswered)
             hold()
             expect(page.locator("#continue:not([data-goes-on])")).to_be_visible()
             title = page.locator("#show-title").inner_text()
-            page.wait_for_timeout(6_000)
+            page.clock.run_for(6_000)
             expect(page.locator("#show-title")).to_have_text(title)
             page.locator("#continue").click()
-            expect(page.locator("#show-title")).not_to_have_text(title)
+            until = monotonic() + PATIENCE
+            while page.locator("#show-title").inner_text() == title:
+                assert monotonic() < until
+                page.clock.run_for(TICK)
 
 
 def test_a_show_that_appears_below_a_resting_mouse_is_not_held(server: Server, chromium: Browser) -> None:
     """The page's clock stands still at the show, so a busy machine does not leave it meanwhile."""
     with visitor_page(chromium, lasting=False, **DESKTOP) as page:
-        sit_down(page, server)
-        unanswered = Unanswered(page)
-        page.clock.install()
-        page.reload()
-        page.clock.pause_at(page.evaluate("Date.now() + 10"))
+        unanswered = sit_down_without_time(page, server)
         page.evaluate("""() => {
             const sheet = new CSSStyleSheet();
             sheet.replaceSync("#show .show-parts li { position: fixed; inset: 0 }");
             document.adoptedStyleSheets = [sheet];
         }""")
         page.mouse.move(9, 9)
-        while (wanted := page.evaluate(WANTED_MOVE_SCRIPT)) != "continue":
-            if wanted is None or wanted in BY_ITSELF:
-                unanswered.wait()
-                page.clock.run_for(TICK)
-            else:
-                click(page, wanted)
+        play_to_a_show(page, unanswered)
         page.wait_for_timeout(100)  # for what the browser tells the page about the mouse
         expect(page.locator("#continue[data-goes-on]")).to_be_visible()
         page.mouse.move(99, 99)

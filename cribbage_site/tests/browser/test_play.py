@@ -1,7 +1,7 @@
 """A table after a reload and an upgrade, and how these tests detect a page that overflows for a moment."""
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Request
 
 from cribbage_site.tests.browser.moves import play_one_step, start_bot_game, wait_for_wanted_move
 from cribbage_site.tests.browser.visitors import DESKTOP, visitor_page
@@ -40,8 +40,8 @@ def test_a_table_whose_scripts_an_upgrade_replaced_still_shows_its_result(
     with visitor_page(chromium, silent=False, **DESKTOP) as page:
         start_bot_game(page, server)
         wait_for_wanted_move(page)
-        loaded: list[Page] = []
-        page.on("load", lambda page: loaded.append(page))
+        loaded: list[Request] = []
+        page.on("request", lambda asked: loaded.append(asked) if asked.is_navigation_request() else None)
         page.route(
             "**/*result-*.js", lambda route: route.continue_() if loaded else route.fulfill(status=404)
         )
@@ -56,10 +56,11 @@ def test_a_momentary_overflow_is_detected_and_named(server: Server, chromium: Br
     with noticed, visitor_page(chromium) as page:
         page.goto(f"{server.url}/learn")
         page.wait_for_load_state()
-        page.evaluate("""async () => {
-            const wide = Object.assign(document.createElement("b"), { id: "wide" });
-            wide.style.cssText = "display: block; width: 9999px; height: 9px";
-            document.body.append(wide);
-            await new Promise((done) => setTimeout(done, 200));
-            wide.remove();
-        }""")
+        with page.expect_console_message(lambda said: said.text.startswith("TOO WIDE")):
+            page.evaluate("""async () => {
+                const wide = Object.assign(document.createElement("b"), { id: "wide" });
+                wide.style.cssText = "display: block; width: 9999px; height: 9px";
+                document.body.append(wide);
+                await new Promise((done) => setTimeout(done, 200));
+                wide.remove();
+            }""")

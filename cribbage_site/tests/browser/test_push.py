@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, Page, Route, Worker, expect
 
 from cribbage_site.tests.browser.moves import wait_until
 from cribbage_site.tests.browser.players import POST, enter
@@ -178,12 +178,24 @@ def deliver(context: BrowserContext, page: Page, origin: str, told: dict[str, st
     found: list[str] = []
     wire.on(
         "ServiceWorker.workerRegistrationUpdated",
-        lambda event: found.extend(each["registrationId"] for each in event["registrations"]),
+        lambda event: found.extend(
+            each["registrationId"] for each in event["registrations"] if each["scopeURL"].startswith(origin)
+        ),
     )
     wire.send("ServiceWorker.enable")
     wait_until(page, lambda: bool(found))
     message = {"origin": origin, "registrationId": found[0], "data": json.dumps(told)}
     wire.send("ServiceWorker.deliverPushMessage", message)
+
+
+def wait_for_worker(page: Page, origin: str) -> Worker:
+    """Return the service worker of an origin. One of an earlier visitor may still be there."""
+
+    def workers() -> list[Worker]:
+        return [each for each in page.context.service_workers if each.url.startswith(origin)]
+
+    wait_until(page, lambda: bool(workers()))  # Playwright learns of it a little later
+    return workers()[-1]
 
 
 # Records what the worker would have shown and opened. A headless browser shows nothing.
@@ -209,7 +221,7 @@ def test_the_worker_shows_the_notification_and_opens_its_page(house: Server, chr
         page.goto(house.url)
         page.evaluate("async () => { await navigator.serviceWorker.register('/sw.js'); }")
         page.wait_for_function(AWAKE)
-        (worker,) = page.context.service_workers
+        worker = wait_for_worker(page, house.url)
         worker.evaluate(RECORD)
         told = {"title": "Every Other", "body": "Your move against Bob", "path": "/rules", "tag": "game"}
         deliver(page.context, page, house.url, told)

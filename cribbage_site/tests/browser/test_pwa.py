@@ -26,7 +26,7 @@ def test_the_offline_page_appears_and_disappears_with_the_connection(
         # The console reports a lost connection.
         page = open_page(silent=False, device=DESKTOP | {"service_workers": "allow"})
         table = create_link_game(page)
-        page.wait_for_function(AWAKE, timeout=15_000)
+        page.wait_for_function(AWAKE)
         page.reload()
         page.wait_for_selector("#waiting-invite")
 
@@ -43,7 +43,7 @@ def test_the_offline_page_appears_and_disappears_with_the_connection(
 
         page.context.set_offline(False)
         page.wait_for_selector("#waiting-invite")
-        assert table in page.url
+        assert page.evaluate("location.pathname + location.search") == table
 
 
 def test_a_device_finds_everything_to_install_the_site(server: Server) -> None:

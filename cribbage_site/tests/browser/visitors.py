@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from urllib.parse import urlsplit
 from zlib import crc32
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -141,10 +141,20 @@ def forget_visitor(context: BrowserContext) -> None:
     for page in context.pages:
         address = urlsplit(page.url)
         if address.scheme.startswith("http"):
-            page.goto("about:blank")  # where no page writes data anymore
+            leave(page)
             where = {"origin": f"{address.scheme}://{address.netloc}", "storageTypes": KEPT_BY_PAGES}
             context.new_cdp_session(page).send("Storage.clearDataForOrigin", where)
         page.close()
+
+
+def leave(page: Page) -> None:
+    """Open an empty page, where nothing is stored anymore, even if this one just opens another by itself."""
+    try:
+        page.goto("about:blank")
+    except Error as fault:
+        if "interrupted by another navigation" not in fault.message:
+            raise
+        page.goto("about:blank")  # which interrupts the other
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 
 from cribbage_site.server.http import LimitedHttp
 from cribbage_site.server.websocket import LimitedSocket
+from cribbage_site.tests.patience import PATIENCE
 from game.consumers.base import MAX_UNREAD_BYTES, BaseConsumer
 
 FRAME = b'"' + b"x" * 10_000 + b'"'
@@ -43,7 +44,9 @@ def test_a_full_buffer_drops_its_own_socket() -> None:
         loop = asyncio.get_running_loop()
         async with await loop.create_server(lambda: LimitedHttp(config, state, {}), "127.0.0.1", 0) as server:
             port = server.sockets[0].getsockname()[1]
-            async with websockets.connect(f"ws://127.0.0.1:{port}/", compression=None) as slow:
+            async with websockets.connect(
+                f"ws://127.0.0.1:{port}/", compression=None, open_timeout=PATIENCE
+            ) as slow:
                 while not chatterboxes or chatterboxes[0].is_open:
                     await asyncio.sleep(0.01)
                 (connection,) = state.connections

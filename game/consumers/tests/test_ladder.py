@@ -39,7 +39,9 @@ class Looker:
 @asynccontextmanager
 async def looking(server: Server, kind: str = "house") -> AsyncIterator[Looker]:
     address = f"{server.url.replace('http', 'ws', 1)}/ws/ladder"
-    async with websockets.connect(address, additional_headers={"Origin": server.url}) as socket:
+    async with websockets.connect(
+        address, additional_headers={"Origin": server.url}, open_timeout=PATIENCE
+    ) as socket:
         looker = Looker(socket)
         await looker.say(t="hello", kind=kind)
         yield looker

@@ -4,12 +4,13 @@ import json
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet, Value
 
 from common import clock
+from common.database.among import id_list
+from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from common.formats.json import Json, encode, encoded
 from game.accounts import blocks
 from game.engine.state import Seat
@@ -17,7 +18,7 @@ from game.following.models import Follow
 from game.lobby.api_bots import without_bots
 from game.lobby.display.banner import Banner
 from game.lobby.display.figures import Figures, load_figures
-from game.lobby.matchmaking import open_seeks, public_seeks
+from game.lobby.matchmaking import open_seek_filter, public_seeks
 from game.lobby.seeks import invite_path
 from game.models import Game, GameQuerySet, Player, Seek
 from game.shared_decks.barrier import without_open
@@ -45,6 +46,8 @@ GAME_COLUMNS = (
     "best_of",
     "score_a",
     "score_b",
+    "seat_a_id",
+    "seat_b_id",
     *TURN_COLUMNS,
 )
 PLAYER_COLUMNS = ("username", "is_guest", "nickname", "brain", "is_api_bot")
@@ -71,27 +74,23 @@ class LobbySnapshot:
 
 def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> LobbySnapshot:
     """Load the lobby for these viewers. The number of queries does not depend on the number of viewers."""
-    seeks, games = open_seeks(), Game.objects.unfinished().select_related("seat_a", "seat_b")
-    present_players = Player.objects.filter(pk__in=_player_keys(present_ids))
-    mine_or_to_me = seeks.filter(Q(player__in=viewers) | Q(to__in=viewers)).select_related(
-        "player", "to", "rematch_of"
-    )
-    viewers_games = games.filter(Q(seat_a__in=viewers) | Q(seat_b__in=viewers))
-    present = list(present_players.order_by("is_guest", "username").only(*PLAYER_COLUMNS)[:MAX_PRESENT])
-    open_to_all = list(public_seeks(seeks).select_related("player").order_by(*OLDEST_FIRST)[:MAX_SEEKS])
-    concerning = list(mine_or_to_me.order_by(*OLDEST_FIRST)) if viewers else []
+    now, listed = clock.now(), id_list(viewers)
+    keys = _player_keys(present_ids)
+    present = _present.fetch_all(id_list(keys)) if keys else []
+    open_to_all = _open_to_all.fetch_all(now)
+    concerning = _concerning.fetch_all(now, listed) if viewers else []
     shown = {
         *viewers,
         *(player.pk for player in present),
         *(seek.player_id for seek in open_to_all + concerning),
     }
-    own_games = _newest(viewers_games, MAX_PER_VIEWER * len(viewers)) if viewers else []
+    own_games = _load_games_of(viewers) if viewers else []
     return LobbySnapshot(
-        at=clock.now(),
+        at=now,
         present=present,
         seeks=open_to_all,
         viewers_seeks=concerning,
-        games=_newest(between_people(games), MAX_GAMES),
+        games=_watchable.fetch_all(),
         viewers_games=own_games,
         blocked_pairs=blocks.blocked_pairs(viewers) if viewers else set(),
         blocked=blocks.blocked_names(viewers) if viewers else [],
@@ -104,8 +103,7 @@ def load_snapshot(viewers: Collection[int], present_ids: Collection[str]) -> Lob
 
 def load_watchable_games() -> list[LobbyGame]:
     """Return the newest watchable games, as the lobby lists them."""
-    games = Game.objects.unfinished().select_related("seat_a", "seat_b")
-    return [LobbyGame(**_game_fields(game)) for game in _newest(between_people(games), MAX_GAMES)]
+    return [LobbyGame(**_game_fields(game)) for game in _watchable.fetch_all()]
 
 
 def between_people(games: GameQuerySet) -> GameQuerySet:
@@ -113,20 +111,72 @@ def between_people(games: GameQuerySet) -> GameQuerySet:
     return without_open(games.filter(without_bots(), seat_a__brain="", seat_b__brain="", ply__gt=0))
 
 
+def _load_games_of(viewers: Collection[int]) -> list[Game]:
+    """Return the newest live games of these viewers."""
+    among = Value(id_list(viewers))
+    games = Game.objects.unfinished().filter(Q(seat_a__among=among) | Q(seat_b__among=among))
+    newest = games.select_related("seat_a", "seat_b").only(*GAME_COLUMNS).order_by("-created_at")
+    return list(newest[: MAX_PER_VIEWER * len(viewers)])
+
+
 def _followed_names(viewers: Collection[int], present: Iterable[Player]) -> list[tuple[int, str]]:
     """Return the present players whom these viewers follow."""
     names = {player.pk: player.username for player in present}
-    follows = Follow.objects.filter(by__in=viewers, followed__in=names).order_by("pk")
-    return [(by, names[followed]) for by, followed in follows.values_list("by", "followed")]
+    follows = _follows.fetch_all(id_list(viewers), id_list(names)) if names else []
+    return [(by, names[followed]) for by, followed in follows]
 
 
-def _player_keys(present: Collection[str]) -> list[str]:
+def _player_keys(present: Collection[str]) -> list[int]:
     """Return the present names that are player keys. Visitors without a player have other names."""
-    return [name for name in present if name.isdigit()]
+    return [int(name) for name in present if name.isdigit()]
 
 
-def _newest(games: Any, limit: int) -> list[Game]:
-    return list(games.only(*GAME_COLUMNS, "seat_a_id", "seat_b_id").order_by("-created_at")[:limit])
+def _select_concerning(now: datetime, viewers: str) -> QuerySet[Seek]:
+    """Select the open seeks by these viewers or to them."""
+    by_or_to = Q(player__among=Value(viewers)) | Q(to__among=Value(viewers))
+    return Seek.objects.filter(open_seek_filter(now), by_or_to).order_by(*OLDEST_FIRST)
+
+
+_LONG_AGO, _VIEWERS, _OTHERS = datetime(1, 1, 1, tzinfo=UTC), "the viewers", "others"
+_SEEK_COLUMNS = [field.attname for field in Seek._meta.concrete_fields]
+_present = CompiledModelQuery(
+    Player,
+    lambda keys: Player.objects.filter(pk__among=Value(keys)).order_by("is_guest", "username")[:MAX_PRESENT],
+    _OTHERS,
+    only=PLAYER_COLUMNS,
+)
+_open_to_all = CompiledModelQuery(
+    Seek,
+    lambda now: public_seeks(Seek.objects.filter(open_seek_filter(now))).order_by(*OLDEST_FIRST)[:MAX_SEEKS],
+    _LONG_AGO,
+    only=[*_SEEK_COLUMNS, *(f"player__{name}" for name in PLAYER_COLUMNS)],
+    related=("player",),
+)
+_concerning = CompiledModelQuery(
+    Seek,
+    _select_concerning,
+    *(_LONG_AGO, _VIEWERS),
+    only=[
+        *_SEEK_COLUMNS,
+        *(f"{player}__{name}" for player in ("player", "to") for name in PLAYER_COLUMNS),
+        *("rematch_of__seat_a_id", "rematch_of__seat_b_id"),
+    ],
+    related=("player", "to", "rematch_of"),
+)
+_watchable = CompiledModelQuery(
+    Game,
+    lambda: between_people(Game.objects.unfinished()).order_by("-created_at")[:MAX_GAMES],
+    only=GAME_COLUMNS,
+    related=("seat_a", "seat_b"),
+)
+_follows = CompiledQuery(
+    lambda viewers, present: (
+        Follow.objects.filter(by__among=Value(viewers), followed__among=Value(present))
+        .order_by("pk")
+        .values_list("by", "followed")
+    ),
+    *(_VIEWERS, _OTHERS),
+)
 
 
 class LobbyFrames:

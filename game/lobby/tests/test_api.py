@@ -8,6 +8,7 @@ from urllib.request import Request
 
 import pytest
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from tests.worlds.lobby import call_api, call_api_ok, new_guest
 from tests.worlds.local_visitors import LocalVisitor, local_account, local_guest, name_of
@@ -20,7 +21,7 @@ def wish_luck(visitor: Visitor, game: str) -> Frame:
     """Write a chat line at a table and return it."""
 
     async def say() -> Frame:
-        async with connect_player(visitor, game) as person, asyncio.timeout(10):
+        async with connect_player(visitor, game) as person, asyncio.timeout(PATIENCE):
             await person.receive_until("table")
             await person.send(t="say", phrase="luck")
             return await person.receive_until("said")
@@ -38,7 +39,7 @@ def resigned_game(server: Server, **wanted: Any) -> tuple[Visitor, Visitor, str]
         async with (
             connect_player(one, game) as first,
             connect_player(other, game) as second,
-            asyncio.timeout(20),
+            asyncio.timeout(PATIENCE),
         ):
             await asyncio.gather(first.wait_for_cards(), second.wait_for_cards())
             await second.make_move({"kind": "resign"})

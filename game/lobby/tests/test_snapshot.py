@@ -11,7 +11,7 @@ from django.core.cache import cache
 from common import clock
 from game.accounts import blocks
 from game.engine.state import Rules
-from game.lobby import seeks
+from game.lobby import seeks, upkeep
 from game.lobby.display import figures
 from game.lobby.display.snapshot import MAX_GAMES, MAX_SEEKS, LobbyFrames, load_snapshot
 from game.lobby.pairing import GameSettings
@@ -19,6 +19,7 @@ from game.lobby.rematch import request_rematch
 from game.models import Game, Player, Seek
 from game.table.opening import open_bot_game, open_game
 from ranking.models import Kind, Standing
+from ranking.standings import load_points
 from rng import entropy
 
 pytestmark = pytest.mark.django_db
@@ -137,6 +138,27 @@ def test_games_between_people_are_there_to_watch_and_my_own_to_go_back_to(
 def test_a_game_that_has_not_begun_cannot_be_watched(ann: Player, bob: Player, cat: Player):
     open_game(entropy.game_id(), (ann, bob), Rules(), "quick")
     assert shown(cat)[0]["games"] == []
+
+
+def test_without_players_there_is_no_query(django_assert_num_queries: Count):
+    with django_assert_num_queries(0):
+        assert (load_points([], Kind.PEOPLE), blocks.blocked_pairs([])) == ({}, set())
+
+
+def test_only_as_many_pairs_are_sought_as_games_are_opened(
+    monkeypatch: pytest.MonkeyPatch, django_assert_num_queries: Count
+):
+    now = clock.now()
+    players = [Player.objects.create(username=f"Player {n}") for n in range(6)]
+    about = {"target": 121, "counting": "auto", "clock": "quick", "created_at": now}
+    Seek.objects.bulk_create(
+        Seek(id=f"seek{n}", player=player, expires_at=now + timedelta(minutes=1), **about)
+        for n, player in enumerate(players)
+    )
+    monkeypatch.setattr(upkeep, "MAX_GAMES_OPENED", 2)
+    with django_assert_num_queries(2 + 2 * 7):  # each match has a savepoint here, and a transaction elsewhere
+        assert upkeep.pair_waiting() == 2
+    assert Seek.objects.exclude(game=None).count() == 4
 
 
 @pytest.mark.slow

@@ -101,7 +101,8 @@ class Receipts:
     def take_new(self) -> dict[Seat, int]:
         """Return the seats with new receipts since the last call, and the number of the first new one."""
         new = {seat: sent for seat, sent in self._sent.items() if sent < len(self._by_seat[seat])}
-        self._sent = {seat: len(receipts) for seat, receipts in self._by_seat.items()}
+        if new:
+            self._sent = {seat: len(receipts) for seat, receipts in self._by_seat.items()}
         return new
 
 

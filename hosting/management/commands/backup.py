@@ -10,7 +10,6 @@ from django.core.management.base import CommandError
 
 from common.command import LowPriorityCommand
 from hosting.backup.archive import BackupError
-from hosting.backup.procedures import back_up
 
 HELP_TEXT = """
 The file holds a snapshot of the database, and a manifest: the time, the number of rows in every table, the
@@ -39,6 +38,8 @@ class Command(LowPriorityCommand):
         parser.add_argument("--json", action="store_true", help="print the manifest as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        from hosting.backup.procedures import back_up
+
         begun = monotonic()
         try:
             manifest = back_up(options["file"])

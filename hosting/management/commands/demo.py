@@ -10,7 +10,6 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand, positive_int
-from hosting.demo.filling import DemoError, fill, remove
 
 PROGRESS_SECONDS = 2.0
 FEWEST, MOST = 4, 500
@@ -75,6 +74,8 @@ class Command(HelpTextCommand):
         parser.add_argument("--yes", action="store_true", help="allow it in production")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        from hosting.demo.filling import DemoError, fill, remove
+
         if settings.PRODUCTION and not options["yes"]:
             raise CommandError("This site is in production. Add --yes if you really mean it.")
         if options["remove"]:

@@ -4,14 +4,16 @@ import sys
 from argparse import ArgumentParser
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
 from hosting.backup.archive import BackupError
-from hosting.backup.procedures import RestoreReport, adopt_database, restore
+
+if TYPE_CHECKING:
+    from hosting.backup.procedures import RestoreReport
 
 PROGRESS_SECONDS = 2.0
 
@@ -57,6 +59,8 @@ class Command(HelpTextCommand):
         parser.add_argument("--json", action="store_true", help="print the report as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        from hosting.backup.procedures import adopt_database, restore
+
         self.reported_at = monotonic()
         file, check = options["file"], not options["unchecked"]
         if (file is None) != options["as_it_is"]:
@@ -82,7 +86,7 @@ class Command(HelpTextCommand):
             self.stderr.write(f"{says} ...")
 
 
-def describe(restored: RestoreReport) -> list[str]:
+def describe(restored: "RestoreReport") -> list[str]:
     """Return the result as lines of text."""
     lines = [f"The site as it was at {restored.made_at}: {restored.rows:,} rows."]
     lines += [f"{restored.voided:,} games were live: they are void."]

@@ -23,7 +23,10 @@ pytestmark = pytest.mark.slow
 async def look_at_following(visitor: Visitor) -> AsyncIterator[LobbyClient]:
     headers = {"Cookie": visitor.cookie_header, "Origin": visitor.url}
     url = f"{visitor.url.replace('http', 'ws', 1)}/ws/following"
-    async with websockets.connect(url, additional_headers=headers) as socket, asyncio.timeout(PATIENCE):
+    async with (
+        websockets.connect(url, additional_headers=headers, open_timeout=PATIENCE) as socket,
+        asyncio.timeout(PATIENCE),
+    ):
         page = LobbyClient(socket, FollowingFrame)
         await page.send(t="hello")
         yield page

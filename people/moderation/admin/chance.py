@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from common.admin.filters import time_choices
-from common.admin.links import admin_link, game_link, player_link
+from common.admin.links import admin_link, game_link, link_column, player_link
 from common.admin.read_only import (
     SEARCH_HELP,
     ReadOnlyAdmin,
@@ -51,16 +51,13 @@ class DealAdmin(ReadOnlyAdmin):
     search_fields = ("game",)
     search_help_text = GAME_ID_HELP
     fields = (*list_display, "cards")
+    table = link_column(_("game"), game_link, "game")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Deal]:
         return without_open(super().get_queryset(request), "game")
 
     def search_filter(self, term: str) -> Q:
         return Q(game=term)
-
-    @column(_("game"))
-    def table(self, deal: Deal) -> str:
-        return game_link(deal.game)
 
     @column(_("pone"))
     def pone(self, deal: Deal) -> str:
@@ -102,6 +99,8 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
     actions_detail = actions_row = ("settle_doubt",)
 
     settle_doubt = action_button(SETTLE_DOUBT)
+    table = link_column(_("game"), game_link, "game")
+    doubted_by = link_column(_("reported by"), player_link, "by")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Doubt]:
         under_way = Game.objects.unfinished().filter(pk=OuterRef("game"))
@@ -119,14 +118,6 @@ class DoubtAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     def is_applicable(self, kind: Kind, subject: Doubt) -> bool:
         return subject.settled_at is None
-
-    @column(_("game"))
-    def table(self, doubt: Doubt) -> str:
-        return game_link(doubt.game)
-
-    @column(_("reported by"))
-    def doubted_by(self, doubt: Doubt) -> str:
-        return player_link(doubt.by)
 
     @column(_("says"))
     def said(self, doubt: Doubt) -> Any:
@@ -190,10 +181,7 @@ class UnshownAdmin(ReadOnlyAdmin):
     search_fields = ("game",)
     search_help_text = GAME_ID_HELP
     fields = list_display
+    table = link_column(_("game"), game_link, "game")
 
     def search_filter(self, term: str) -> Q:
         return Q(game=term)
-
-    @column(_("game"))
-    def table(self, unshown: Unshown) -> str:
-        return game_link(unshown.game)

@@ -7,7 +7,7 @@ from django.db.models import Q, QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from common.admin.filters import OPEN_OR_ANSWERED, time_choices
-from common.admin.links import game_link, player_link
+from common.admin.links import game_link, link_column, player_link
 from common.admin.read_only import SEARCH_HELP, ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix
 from game.models import Chat, Report
 from people.moderation.admin.actions import ANSWER_REPORT, RulingActionsMixin, action_button
@@ -38,13 +38,11 @@ class ChatAdmin(ReadOnlyAdmin):
     search_fields = ("game",)
     search_help_text = SEARCH_HELP
     fields = list_display
+    who = link_column(_("said by"), player_link, "player")
+    table = link_column(_("game"), game_link, "game_id")
 
     def search_filter(self, term: str) -> Q:
         return Q(game=term) | Q(player__in=player_ids_by_prefix(term))
-
-    @column(_("said by"))
-    def who(self, chat: Chat) -> str:
-        return player_link(chat.player)
 
     @column(_("line"))
     def line(self, chat: Chat) -> str:
@@ -53,10 +51,6 @@ class ChatAdmin(ReadOnlyAdmin):
     @column(_("where"))
     def place(self, chat: Chat) -> Any:
         return _("at the table") if chat.seat is not None else _("spectators")
-
-    @column(_("game"))
-    def table(self, chat: Chat) -> str:
-        return game_link(chat.game_id)
 
 
 @admin.register(Report)
@@ -78,6 +72,9 @@ class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
     change_form_outer_after_template = "admin/game/chat_context.html"
 
     answer_report = action_button(ANSWER_REPORT)
+    reported_by = link_column(_("reported by"), player_link, "by")
+    who = link_column(_("said by"), player_link, "said.player")
+    table = link_column(_("game"), game_link, "said.game_id")
 
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)
@@ -89,14 +86,6 @@ class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
     def build_extra_context(self, subject: Report) -> dict[str, Any]:
         return {"around": surrounding_chat(subject)}
 
-    @column(_("reported by"))
-    def reported_by(self, report: Report) -> str:
-        return player_link(report.by)
-
-    @column(_("said by"))
-    def who(self, report: Report) -> str:
-        return player_link(report.said.player)
-
     @column(_("line"))
     def line(self, report: Report) -> str:
         return report.said.words
@@ -104,10 +93,6 @@ class ReportAdmin(RulingActionsMixin, ReadOnlyAdmin):
     @column(_("answer"))
     def answer(self, report: Report) -> str:
         return str(report.ruling or _("waiting"))
-
-    @column(_("game"))
-    def table(self, report: Report) -> str:
-        return game_link(report.said.game_id)
 
 
 def surrounding_chat(report: Report) -> list[Chat]:

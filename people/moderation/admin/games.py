@@ -13,7 +13,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from common.admin.filters import time_choices
-from common.admin.links import player_link
+from common.admin.links import link_column, player_link
 from common.admin.read_only import (
     SEARCH_HELP,
     ReadOnlyAdmin,
@@ -135,6 +135,8 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
     actions_detail = actions_row = ("void_game",)
 
     void_game = action_button(VOID)
+    a = link_column(_("first seat"), player_link, "seat_a")
+    b = link_column(_("second seat"), player_link, "seat_b")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Game]:
         """Avoid a join: SQLite might start it with all players."""
@@ -151,14 +153,6 @@ class GameAdmin(RulingActionsMixin, ReadOnlyAdmin):
 
     def is_applicable(self, kind: Kind, subject: Game) -> bool:
         return subject.voided_at is None and subject.ended != Ended.VOID.value
-
-    @column(_("first seat"))
-    def a(self, game: Game) -> str:
-        return player_link(game.seat_a)
-
-    @column(_("second seat"))
-    def b(self, game: Game) -> str:
-        return player_link(game.seat_b)
 
     @column(_("score"))
     def score(self, game: Game) -> str:

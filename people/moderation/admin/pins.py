@@ -15,7 +15,7 @@ from unfold.enums import ActionVariant
 from unfold.widgets import UnfoldAdminIntegerFieldWidget, UnfoldAdminSelectWidget
 
 from common.admin.action_page import action_page, posted
-from common.admin.links import player_link
+from common.admin.links import link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column
 from game.engines.house import find_identity, shown_digest
 from game.table.bot_accounts import BOTS, bot_name
@@ -89,6 +89,7 @@ class PinAdmin(ReadOnlyAdmin):
     search_help_text = gettext_lazy("The start of an engine’s name")
     fields = list_display
     actions_list = ("pin_points",)
+    who = link_column(gettext_lazy("by"), player_link, "by", absent=gettext_lazy("a deleted account"))
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Pin]:
         rows: QuerySet[Pin] = super().get_queryset(request)
@@ -111,10 +112,6 @@ class PinAdmin(ReadOnlyAdmin):
         if row.last != row.pk:  # type: ignore[attr-defined]
             return _("replaced")
         return _("stands") if shown_digest(row.bot) == row.code else _("another version plays")
-
-    @column(gettext_lazy("by"))
-    def who(self, row: Pin) -> str:
-        return player_link(row.by) if row.by else _("a deleted account")
 
     @action(  # type: ignore[untyped-decorator]
         description=gettext_lazy("Pin points"), url_path="pin-points", icon="push_pin",

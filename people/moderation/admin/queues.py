@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from common import clock
 from common.admin.filters import BY_NAME, OPEN_OR_ANSWERED, time_choices
-from common.admin.links import game_link, player_link
+from common.admin.links import game_link, link_column, player_link
 from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, player_ids_by_prefix, value_filter
 from game.lobby.matchmaking import open_seek_filter
 from game.models import Appeal, Ruling, Seek
@@ -51,14 +51,11 @@ class SeekAdmin(ReadOnlyAdmin):
     search_fields = ("id",)
     search_help_text = _("Request ID, or the start of a player’s name")
     fields = ("id", *list_display, "declined")
+    who = link_column(_("who"), player_link, "player")
 
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)
         return Q(pk=term) | Q(player__in=players) | Q(to__in=players)
-
-    @column(_("who"))
-    def who(self, seek: Seek) -> str:
-        return player_link(seek.player)
 
     @column(_("whom"))
     def whom(self, seek: Seek) -> Any:
@@ -86,16 +83,13 @@ class AppealAdmin(RulingActionsMixin, ReadOnlyAdmin):
     actions_detail = actions_row = ("answer_appeal",)
 
     answer_appeal = action_button(ANSWER_APPEAL)
+    who = link_column(_("player"), player_link, "player")
 
     def search_filter(self, term: str) -> Q:
         return Q(player__in=player_ids_by_prefix(term))
 
     def is_applicable(self, kind: Kind, subject: Appeal) -> bool:
         return subject.ruling_id is None
-
-    @column(_("player"))
-    def who(self, appeal: Appeal) -> str:
-        return player_link(appeal.player)
 
     @column(_("answer"))
     def answer(self, appeal: Appeal) -> str:
@@ -118,15 +112,9 @@ class RulingAdmin(ReadOnlyAdmin):
     search_fields = ("player",)
     search_help_text = _("Game ID, or the start of a name: the player concerned or the host")
     fields = list_display
+    about = link_column(_("about"), player_link, "player")
+    table = link_column(_("game"), game_link, "game_id")
 
     def search_filter(self, term: str) -> Q:
         players = player_ids_by_prefix(term)
         return Q(player__in=players) | Q(by__in=players) | Q(game=term)
-
-    @column(_("about"))
-    def about(self, ruling: Ruling) -> str:
-        return player_link(ruling.player) if ruling.player else "-"
-
-    @column(_("game"))
-    def table(self, ruling: Ruling) -> str:
-        return game_link(ruling.game_id) if ruling.game_id else "-"

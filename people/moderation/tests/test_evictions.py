@@ -12,6 +12,7 @@ from django.db import connection
 from django.test import Client
 
 from common.database.thread import on_the_database_thread
+from cribbage_site.tests.patience import PATIENCE
 from game.accounts.sessions import session_digest
 from game.consumers.base import BaseConsumer, open_consumers
 from game.consumers.evictions import evict_all_unwelcome, handle_player_gone, handle_signed_out
@@ -41,7 +42,7 @@ def with_sockets(*keys: str | None, do: Callable[[], Coroutine[Any, Any, None]])
         async with AsyncExitStack() as open_:
             for wire, key in zip(wires, keys, strict=True):
                 await open_.enter_async_context(open_consumer(BaseConsumer({}, wire.send), wire, key))
-            async with asyncio.timeout(5):
+            async with asyncio.timeout(PATIENCE):
                 while any(socket.player is None for socket in open_consumers if socket.session_key):
                     await asyncio.sleep(0.005)
             await do()

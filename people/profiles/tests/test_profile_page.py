@@ -59,10 +59,10 @@ def test_points_levels_rank_and_record_are_shown(client: Client, veteran: Player
 def test_a_page_costs_few_queries_however_many_games_there_are(
     client: Client, veteran: Player, django_assert_max_num_queries: Any
 ):
-    with django_assert_max_num_queries(28):
+    with django_assert_max_num_queries(26):
         page(client, "/@Ann")
     enter(client, veteran)
-    for queries in (36, 34):  # the first request also stores the totals of dealt cards
+    for queries in (34, 32):  # the first request also stores the totals of dealt cards
         with django_assert_max_num_queries(queries):
             page(client, "/@Ann")
 

@@ -7,13 +7,14 @@ from contextlib import suppress
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
 from rng import entropy
 from tests.worlds.accounts import OTHER_PASSWORD, PASSWORD
 from tests.worlds.scripted_player import Visitor, connect_player
 
 SIGNED_OUT = 4401
-SOON = 5.0  # sooner than the regular check of sessions
+SOON = 10.0  # sooner than the regular check of sessions, every 20 seconds
 
 
 def player(server: Server) -> tuple[Visitor, str]:
@@ -85,7 +86,7 @@ def test_guest_who_signs_up_during_a_game_plays_on(server: Server):
     game, secret = guest.new_game(), entropy.secret()
 
     async def play() -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(PATIENCE):
             async with connect_player(guest, game, secret) as person:
                 await person.play_moves(moves=3)
                 ply, hand = person.ply, person.view["hand"]
@@ -109,7 +110,7 @@ def test_the_opponent_reads_the_new_name_at_once(server: Server):
     opponent.join(invite)
 
     async def look_on() -> None:
-        async with asyncio.timeout(SOON), connect_player(opponent, game) as person:
+        async with asyncio.timeout(PATIENCE), connect_player(opponent, game) as person:
             await person.receive_until("table")
             await asyncio.to_thread(guest.sign_up, name)
             renamed = await person.receive_until("players")

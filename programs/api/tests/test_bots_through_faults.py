@@ -21,7 +21,7 @@ pytestmark = [pytest.mark.rows, pytest.mark.slow]
 
 # All hundred games run on PostgreSQL only, where hosts run two processes.
 IN_FULL = FULL_PROOF and "DATABASE_URL" in os.environ
-PAIRS, MOVES_BETWEEN_KILLS, TARGET = (50, 250, "121") if IN_FULL else (3, 60, "61")
+PAIRS, MOVES_BETWEEN_KILLS, TARGET = (50, 250, "121") if IN_FULL else (2, 60, "61")
 CUT_EVERY = 40
 MOVES_BEFORE_THE_BOT_IS_KILLED = 10
 QUIET = 600.0  # seconds without output from any bot, after which the test gives up

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 
+from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import Server
 from game.tokens.scopes import Scope
 from programs.api.openapi import document
@@ -156,18 +157,14 @@ class TestSchemathesis:
         visitor.sign_up("Schema-thesis")
         return [make_token(visitor, *Scope) for _ in range(3)]
 
-    def test_every_call_is_as_documented_without_a_token(self, server: Server, tmp_path: Path) -> None:
-        new_bot(server.url, new_program(server.url, Scope.BOT))  # so that a list of lines has one
-        with CuttingProxy(server.url) as proxy:
-            found = schemathesis(proxy.url, tmp_path, "--max-examples", "1")
-            assert not found, found
-            self.check_everything_was_called(proxy)
-
-    def test_every_call_is_as_documented_with_a_token(
-        self, server: Server, tokens: list[str], tmp_path: Path
+    # Without a token most calls are refused, as test_bearer.py and test_access.py check for each of them.
+    @pytest.mark.parametrize("has_token", [True, *only_in_proof(False)])
+    def test_every_call_is_as_documented(
+        self, server: Server, tokens: list[str], tmp_path: Path, has_token: bool
     ) -> None:
-        with CuttingProxy(server.url, tokens) as proxy:
-            caller = ("--header", f"Authorization: Bearer {tokens[0]}")
+        new_bot(server.url, new_program(server.url, Scope.BOT))  # so that a list of lines has one
+        with CuttingProxy(server.url, tokens if has_token else ()) as proxy:
+            caller = ("--header", f"Authorization: Bearer {tokens[0]}") if has_token else ()
             found = schemathesis(proxy.url, tmp_path, "--max-examples", "1", *caller)
             assert not found, found
             self.check_everything_was_called(proxy)

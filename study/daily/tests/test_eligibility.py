@@ -27,7 +27,7 @@ from tests.worlds.days import (
     run_jobs,
 )
 
-pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]
+pytestmark = pytest.mark.django_db(transaction=True)
 
 HOME, WORK = "192.0.2.7", "198.51.100.9"
 PASSWORD = "every other hand"
@@ -121,6 +121,7 @@ class TestAnAccountIsRanked:
         assert reason(Browser(HOME, create_account("Ann")).begin()) == ""
 
 
+@pytest.mark.rows
 class TestALiarIsNotRanked:
     @pytest.mark.slow
     def test_guest_who_signs_up_after_the_game(self, move: Any):
@@ -252,6 +253,7 @@ class TestWhatIsKept:
         assert hash_place(HOME) not in rows
 
 
+@pytest.mark.rows
 class TestPlayedAlike:
     def entries(self, addresses: tuple[str, ...], seeds: tuple[int, ...], move: Any) -> list[int | None]:
         """Return the common numbers of tries, each played with a seed from an address."""

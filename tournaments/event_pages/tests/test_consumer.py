@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from common.database.thread import on_the_database_thread
+from cribbage_site.tests.patience import PATIENCE
 from game.models import Player
 from game.wire.feeds import Pong, Refused
 from game.wire.frames import ByeFrame
@@ -37,7 +38,7 @@ def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 async def hear(wire: FakeTransport, kind: str, matches: Callable[[Any], bool] = lambda frame: True) -> Any:
     """Return the first matching frame of a kind."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             for frame in wire.frames:
                 check(frame, FromEvent | Pong | Refused | ByeFrame)

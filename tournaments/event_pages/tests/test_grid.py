@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from common.database.thread import on_the_database_thread
+from cribbage_site.tests.patience import PATIENCE
 from game.engine.cards import texts
 from game.engine.moves import Resign
 from game.models import Player
@@ -64,7 +65,7 @@ def create_night(count: int = 12) -> tuple[Event, list[Pairing]]:
 
 async def hear(wire: FakeTransport, matches: Callable[[Any], bool] = lambda frame: True) -> Any:
     """Return the newest frame of games, once it matches."""
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(PATIENCE):
         while True:
             games = [frame for frame in wire.frames if frame["t"] == "games"]
             if games and matches(games[-1]):

@@ -10,19 +10,15 @@ from django.utils.translation import gettext, gettext_lazy
 from common.formats.json import Json
 from common.refusal import Refusal
 from game.models import Player
+from game.shared_decks.models import Round
 from game.shared_rounds import announcing
 from tournaments.events.kinds.base import Task
 from tournaments.events.kinds.in_step import (
     LOOKS_AGAIN_AFTER,
-    LOOKS_AT_A_ROUND_AGAIN_AFTER,
-    WAITS_FOR_PLAYERS,
     InStepKind,
-    are_decks_fixed,
     deck_set_of,
-    load_latest,
     load_present,
     open_round_of_event,
-    waits_since,
 )
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.models import Entry, Event
@@ -84,22 +80,15 @@ class DuplicateKind(InStepKind):
         announcing.start_collecting(deck_set_of(event))
         return True
 
-    def next_step(self, event: Event, now: datetime) -> Task | datetime | None:
-        draw = _find_draw(event, now)
-        if isinstance(draw, datetime):
-            return draw
+    def begin_round(self, event: Event, latest: Round | None, now: datetime) -> Task | datetime | None:
+        present = load_present(event)
+        if len(present) < FEWEST_TO_GO_ON:
+            return now + LOOKS_AGAIN_AFTER
+        draw = _draw(event, present, 1 if latest is None else latest.number + 1)
         return Task(event.pk, event.version, draw, open_root(event))
 
-    def has_been_played(self, event: Event, now: datetime) -> bool:
-        """Return whether all rounds are closed, or too few players are left to go on."""
-        latest = load_latest(event)
-        if latest is not None and latest.closed_at is None:
-            return False
-        if latest is not None and latest.number >= event.games:
-            return True
-        since = waits_since(event, latest)
-        has_waited = since is not None and now >= since + WAITS_FOR_PLAYERS
-        return has_waited and len(load_present(event)) < FEWEST_TO_GO_ON
+    def can_go_on(self, event: Event) -> bool:
+        return len(load_present(event)) >= FEWEST_TO_GO_ON
 
     def order(self, event: Event, keys: Sequence[int]) -> Sequence[BoardLine]:
         return order(keys, load_boards(event))
@@ -134,19 +123,6 @@ def open_drawn_round(event_id: str, version: int, draw: SwissDraw, tables: Seque
     event = Event.objects.get(pk=event_id)
     sittings = [Sitting(*table, stage=draw.number - 1, place=place) for place, table in enumerate(tables)]
     return open_round_of_event(event, version, draw.number, to_json(draw), sittings)
-
-
-def _find_draw(event: Event, now: datetime) -> SwissDraw | datetime:
-    """Return the input of the next pairing, or the time of the next check if the round may not begin yet."""
-    if not are_decks_fixed(event):
-        return now + LOOKS_AGAIN_AFTER
-    latest = load_latest(event)
-    if latest is not None and latest.closed_at is None:
-        return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner if the round closes
-    present = load_present(event)
-    if len(present) < FEWEST_TO_GO_ON:
-        return now + LOOKS_AGAIN_AFTER
-    return _draw(event, present, 1 if latest is None else latest.number + 1)
 
 
 def _draw(event: Event, present: Sequence[Entry], number: int) -> SwissDraw:

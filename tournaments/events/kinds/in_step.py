@@ -17,7 +17,7 @@ from game.shared_rounds import announcing
 from game.shared_rounds.rounds import fill_round, open_round
 from game.table.opening import RoundNotOpen
 from game.table.record.round_of_game import load_set_decks
-from tournaments.events.kinds.base import EventKind, sum_columns
+from tournaments.events.kinds.base import EventKind, Task, sum_columns
 from tournaments.events.kinds.settings import EventSettings
 from tournaments.events.models import Entry, Event, EventAction, Pairing
 from tournaments.events.record.changes import show_change
@@ -49,6 +49,14 @@ class InStepKind(EventKind):
     def versions(self, event: Event) -> dict[str, str | int]:
         """Return the versions of the pairing and scoring rules, which are announced with the decks."""
 
+    @abstractmethod
+    def begin_round(self, event: Event, latest: Round | None, now: datetime) -> Task | datetime | None:
+        """Take the step that begins the round after the latest."""
+
+    @abstractmethod
+    def can_go_on(self, event: Event) -> bool:
+        """Return whether the present players are enough for a further round."""
+
     def adapt(self, event: Event, settings: EventSettings) -> None:
         event.rated = False
 
@@ -60,6 +68,24 @@ class InStepKind(EventKind):
 
     def can_be_joined(self, event: Event, now: datetime) -> bool:
         return super().can_be_joined(event, now) and event.state == Event.State.ANNOUNCED
+
+    def next_step(self, event: Event, now: datetime) -> Task | datetime | None:
+        if not are_decks_fixed(event):
+            return now + LOOKS_AGAIN_AFTER
+        latest = load_latest(event)
+        if latest is not None and latest.closed_at is None:
+            return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner if the round closes
+        return self.begin_round(event, latest, now)
+
+    def has_been_played(self, event: Event, now: datetime) -> bool:
+        """Return whether all rounds are closed, or a further one has waited for players in vain."""
+        latest = load_latest(event)
+        if latest is not None and latest.closed_at is None:
+            return False
+        if latest is not None and latest.number >= event.games:
+            return True
+        since = waits_since(event, latest)
+        return since is not None and now >= since + WAITS_FOR_PLAYERS and not self.can_go_on(event)
 
     def record_boards(self, event: Event) -> None:
         record_boards(event, is_compared=self.compares_tables)

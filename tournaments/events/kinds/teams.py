@@ -10,15 +10,14 @@ from django.utils.translation import gettext, gettext_lazy
 from common.formats.json import Json
 from common.refusal import Refusal
 from game.models import Player
+from game.shared_decks.models import Round
 from game.shared_rounds import announcing
 from people.clubs.models import Club
 from tournaments.events.kinds.base import Task, load_ranked
 from tournaments.events.kinds.in_step import (
     LOOKS_AGAIN_AFTER,
-    LOOKS_AT_A_ROUND_AGAIN_AFTER,
     WAITS_FOR_PLAYERS,
     InStepKind,
-    are_decks_fixed,
     deck_set_of,
     load_latest,
     load_present,
@@ -134,28 +133,22 @@ class TeamsKind(InStepKind):
         announcing.start_collecting(deck_set_of(event))
         return True
 
-    def next_step(self, event: Event, now: datetime) -> Task | datetime | None:
-        draw = find_draw(event, now)
-        if isinstance(draw, datetime):
-            return draw
+    def begin_round(self, event: Event, latest: Round | None, now: datetime) -> Task | datetime | None:
+        draw = load_draw(event)
+        since = waits_since(event, latest)
+        waits = since is not None and now < since + WAITS_FOR_PLAYERS and _may_come_back(draw)
+        if waits or not any(seats.table for seats in draw.tables):
+            return now + LOOKS_AGAIN_AFTER
         open_board(event, draw)
         return None
 
-    def has_been_played(self, event: Event, now: datetime) -> bool:
-        """Return whether all boards are closed, or no table can be opened. In that case, award the rest."""
-        latest = load_latest(event)
-        if latest is not None and latest.closed_at is None:
-            return False
-        if latest is not None and latest.number >= event.games:
-            return True
-        waited_since = waits_since(event, latest)
-        if waited_since is None or now < waited_since + WAITS_FOR_PLAYERS:
-            return False
-        draw = _draw(event)
+    def can_go_on(self, event: Event) -> bool:
+        """Return whether a table can be opened. If none can, award the remaining boards."""
+        draw = load_draw(event)
         if any(seats.table for seats in draw.tables):
-            return False
+            return True
         _give_the_rest(event, draw.present)
-        return True
+        return False
 
     def final_places(self, event: Event) -> dict[int, int]:
         """Return the place of each player's team."""
@@ -210,21 +203,6 @@ def _names_in(written: str) -> tuple[str, ...]:
     return tuple(name.removeprefix("@") for name in written.replace(",", " ").split())
 
 
-def find_draw(event: Event, now: datetime) -> TeamDraw | datetime:
-    """Return the seats of the next board, or the time of the next check if it may not begin yet."""
-    if not are_decks_fixed(event):
-        return now + LOOKS_AGAIN_AFTER
-    latest = load_latest(event)
-    if latest is not None and latest.closed_at is None:
-        return now + LOOKS_AT_A_ROUND_AGAIN_AFTER  # sooner if the board closes
-    draw = _draw(event)
-    waited_since = waits_since(event, latest)
-    waits = waited_since is not None and now < waited_since + WAITS_FOR_PLAYERS and _may_come_back(draw)
-    if waits or not any(seats.table for seats in draw.tables):
-        return now + LOOKS_AGAIN_AFTER
-    return draw
-
-
 def open_board(event: Event, draw: TeamDraw) -> None:
     """Open a board with all tables that have two players, or raise Superseded."""
     sittings = [
@@ -235,7 +213,7 @@ def open_board(event: Event, draw: TeamDraw) -> None:
     open_round_of_event(event, event.version, draw.number, to_json(draw), sittings)
 
 
-def _draw(event: Event) -> TeamDraw:
+def load_draw(event: Event) -> TeamDraw:
     """Return the draw of the next board, with the players who are present."""
     latest = load_latest(event)
     present = tuple(entry.pk for entry in load_present(event))

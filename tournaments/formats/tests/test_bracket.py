@@ -16,7 +16,6 @@ from tournaments.formats.encounters import Encounter
 from tournaments.formats.scoring import NOBODY_CAME, VOID, no_show, played
 
 FINAL, FINAL_OF_FOUR = Match(0, 0), Match(1, 0)
-MINUTE = 60_000
 
 
 def won(winner, loser):

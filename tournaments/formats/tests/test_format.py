@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.formats import format, pairing, season, swiss
+from tournaments.formats import bracket, format, pairing, season, swiss, team_boards
 from tournaments.formats.draws import pair_drawn
 from tournaments.formats.format import Again, Pace, duel, hour, minutes_in_step, minutes_of_teams, night
 
@@ -37,7 +37,9 @@ def test_the_longest_duration_of_seven_rounds(pace: Pace, rounds: int, teams: in
 def test_the_limits_of_all_formats():
     assert (format.GRACE_MINUTES, format.FEWEST_TABLES) == (15, 4)
     assert (pairing.MOST_AT_ONCE, swiss.MOST_PLAYERS) == (60, 100)
-    assert (season.WEEKS, season.FINAL_BEST_OF) == (13, 5)
+    assert (season.WEEKS, season.FINALISTS, season.FINAL_BEST_OF) == (13, 8, 5)
+    assert (team_boards.BOARDS, team_boards.SIZES, team_boards.RESERVES) == (8, (2, 4), 2)
+    assert (bracket.BEST_OF, bracket.FORFEIT_MS, bracket.NEXT_FORFEIT_MS) == ((3, 5), 300_000, 900_000)
     assert pairing.PATIENCE == {"pairing/1": (120_000, 120_000), "pairing/2": (100_000, 30_000)}
 
 

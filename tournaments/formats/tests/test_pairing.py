@@ -441,6 +441,14 @@ def test_half_a_block_of_players_without_a_partner_moves_on(monkeypatch):
     assert {player for table in tables for player in table} == {1, 2, 3, 7, 8, 9}
 
 
+def test_a_block_with_players_who_moved_on_is_no_larger(monkeypatch):
+    monkeypatch.setattr(pairing, "MOST_AT_ONCE", 4)
+    crowd = [free(number, place=number) for number in range(1, 13)]
+    apart = {*combinations((1, 2, 3, 4), 2), *combinations((1, 2, 5, 6), 2)}
+    tables = pairs(draw_of(*crowd, apart=tuple(sorted(apart))))
+    assert {player for table in tables for player in table} == {1, 2, *range(7, 13)}
+
+
 def test_players_who_have_met_are_kept_apart_in_a_block_too(monkeypatch):
     monkeypatch.setattr(pairing, "MOST_AT_ONCE", 2)
     crowd = [free(number, place=number) for number in range(1, 4)]

@@ -42,13 +42,14 @@ def test_season_points_come_before_game_points():
 @pytest.mark.parametrize(
     ("better", "worse"),
     [
+        (Score(22, 7, 0, 0, 9), Score(21, 8, 50, 50, 9)),
         (Score(14, 7, 0, 0, 9), Score(14, 6, 50, 50, 9)),
         (Score(14, 7, 9, 0, 9), Score(14, 7, 8, 50, 9)),
         (Score(14, 7, 9, 40, 9), Score(14, 7, 9, 39, 9)),
     ],
-    ids=["wins", "net", "plus"],
+    ids=["game points", "wins", "net", "plus"],
 )
-def test_equal_points_are_ranked_as_in_a_night(better, worse):
+def test_equal_season_points_are_ranked_as_in_a_night(better, worse):
     nights = [Night(9, {1: worse, 2: better})] * 4
     assert [(line.place, line.player) for line in season_standings(nights)] == [(1, 2), (2, 1)]
 

@@ -1,6 +1,7 @@
 """Simultaneous rounds: new opponents where possible, otherwise players close in the standings."""
 
 import json
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
@@ -44,6 +45,12 @@ def test_of_an_odd_number_the_player_with_most_games_sits_out_then_the_last():
     assert sits_out(rested, pair_in_step(rested, ROOT)) == [8]
     busy = draw(9, games={4: 4})
     assert sits_out(busy, pair_in_step(busy, ROOT)) == [4]
+
+
+def test_the_player_with_most_games_sits_out_even_if_all_others_have_to_meet_a_third_time():
+    met = tuple((*pair, 2) for pair in ((1, 3), (1, 4), (2, 3), (2, 4)))
+    five = replace(draw(5, apart=[(1, 2)], games={5: 4}), met=met)
+    assert sits_out(five, pair_in_step(five, ROOT)) == [5]
 
 
 def test_first_deal_goes_to_the_player_with_fewer():

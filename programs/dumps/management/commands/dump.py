@@ -11,8 +11,6 @@ from django.conf import settings
 from django.core.management.base import CommandError
 
 from common.command import LowPriorityCommand
-from programs.dumps.dumping import dump_month
-from programs.dumps.files import DumpError
 
 PROGRESS_SECONDS = 2.0
 
@@ -62,6 +60,9 @@ class Command(LowPriorityCommand):
         parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        from programs.dumps.dumping import dump_month
+        from programs.dumps.files import DumpError
+
         folder = options["to"] or settings.DUMPS_ROOT
         begun = reported_at = monotonic()
         done = 0

@@ -60,7 +60,7 @@ def check_all_adds_up(server: Server, event: str, players: int, games: int) -> N
 
 @pytest.mark.rows
 def test_a_night_is_played_from_its_start_to_its_end(own_server: Server):
-    players, games = 8, 3
+    players, games = 8, 2
     tables = players * games // 2
     made = fill(own_server, Wanted(players=players, games=games, starts_in=2))
     evening = asyncio.run(play_evening([own_server.port], made["event"], made["cookies"], tables))

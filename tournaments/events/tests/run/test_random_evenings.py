@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
@@ -111,9 +112,14 @@ def check(event: Event) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["night", "hour"])
 @pytest.mark.parametrize(
-    "evening", [pytest.param(0, marks=pytest.mark.rows), *range(1, repetitions(40, one_in=40))]
+    ("kind", "evening"),
+    [
+        # An hour reads and writes the same rows, so one of the two is enough on PostgreSQL.
+        pytest.param("night", 0, marks=pytest.mark.rows),
+        ("hour", 0),
+        *product(("night", "hour"), range(1, repetitions(40, one_in=40))),
+    ],
 )
 def test_record_adds_up_after_random_actions(kind: str, evening: int, later: Callable[..., None]):
     chance = stream(H(b"random evening"), kind, str(evening))

@@ -1,0 +1,76 @@
+"""The second Novice, not seated yet: its mistakes are habits instead of chance.
+
+It sees pairs and rows, and misses what has to be added up. It leads low or from a pair, and seldom a five.
+This is `novice-2`. Games name `novice`, which is the first version.
+"""
+
+from game.bots.beginner_two import FIVE, Sight, choose_reply, choose_throw
+from game.bots.brain import Cards, Decision, Memory, Stream
+from game.engine.cards import PIPS, Card
+from game.engine.moves import Go, Play, Throw
+from game.engine.state import Phase
+from game.engine.view import View
+
+# Tuned so that it wins as often as the first version against Intermediate.
+SIGHT = Sight(
+    pair=0.9,
+    three_alike=0.98,
+    run_of_three=0.9,
+    run_of_four=0.98,
+    run_of_five=0.99,
+    second_run=0.6,
+    fifteen_of_two=0.65,
+    fifteen_of_more=0.2,
+    flush=0.92,
+    together=1.0,
+    picture=0.3,
+    whim=2.0,
+    spares_pairs=1.0,
+    own_crib=0.35,
+    any_crib=0.15,
+    five_in_crib=1.0,
+    five_led=0.0,
+    high_card=0.1,
+    pair_played=0.7,
+    three_alike_played=0.98,
+    run_in_order=0.7,
+    run_out_of_order=0.4,
+    fifteen_of_two_played=0.5,
+    fifteen_of_more_played=0.2,
+    thirty_one=0.35,
+)
+# How often a lead is chosen for a reason. Otherwise any card is led.
+LEADS_PAIR = 0.3  # one of a pair, but no five
+LEADS_LOW = 0.35  # the lowest card, if it is low
+AVOIDS_FIVE = 0.6  # any card but a five
+LOW = 4  # the highest low card, in pips
+
+
+def decide(view: View, memory: Memory, stream: Stream) -> Decision:
+    """Keep four cards for what is seen in them; lead by habit; reply with the points seen, or any card."""
+    if view.phase is Phase.THROW:
+        return Throw(choose_throw(view.hand, view.dealer is view.seat, stream, SIGHT))
+    if view.must_go:
+        return Go()
+    if view.pile:
+        return Play(choose_reply(view.playable, view.pile, stream, SIGHT))
+    return Play(choose_lead(view.playable, stream))
+
+
+def choose_lead(playable: Cards, stream: Stream) -> Card:
+    """Choose the first card of a pile: rather from a pair or low, and seldom a five."""
+    held = sorted(playable)
+    ranks = [card >> 2 for card in held]
+    safe = [card for card in held if card >> 2 != FIVE]
+    of_pairs = [card for card in safe if ranks.count(card >> 2) > 1]
+    if of_pairs and stream.random() < LEADS_PAIR:
+        return choose_one(of_pairs, stream)
+    if PIPS[held[0]] <= LOW and stream.random() < LEADS_LOW:
+        return held[0]
+    avoids = bool(safe) and stream.random() < AVOIDS_FIVE
+    return choose_one(safe if avoids else held, stream)
+
+
+def choose_one(held: list[Card], stream: Stream) -> Card:
+    """Choose any of these cards."""
+    return held[int(stream.random() * len(held))]
