@@ -151,10 +151,10 @@ def test_each_paired_player_gets_a_notice_about_their_own_seek(server: Server):
     owners = new_guest(server), new_guest(server)
 
     async def play(*people: LobbyClient) -> None:
+        # No other test leaves a seek for such a match, so these two can only meet each other.
+        terms = {"against": "anyone", "counting": "muggins", "best_of": 7}
         own = [
-            (await soon(owner, "games", against="anyone", clock=clock, counting="muggins", quick=quick))[
-                "game"
-            ]
+            (await soon(owner, "games", **terms, clock=clock, quick=quick))["game"]
             for owner, clock, quick in zip(owners, ("quick", "standard"), (False, True), strict=True)
         ]
         for person, seek in zip(people, own, strict=True):

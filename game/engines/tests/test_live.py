@@ -51,7 +51,7 @@ def test_a_guest_plays_an_engine_to_the_end_and_it_answers_the_same_again(
     assert not [frame for frame in person.frames if frame["t"] == "refused"]
     assert again["differ"] == 0
     assert again["same"] > 10
-    assert "failed to move" not in engines_server.log.read_text()
+    assert "good_one failed to move" not in engines_server.log.read_text()
 
 
 def test_an_engine_that_dies_at_every_question_stops_no_game(engines_server: Server, tmp_path: Path) -> None:
