@@ -87,7 +87,7 @@ async def _run(value: str, steps: int, segments: int) -> AsyncIterator[Sequence[
             if lines:
                 yield lines
     finally:
-        if process.returncode is None:
+        if not process.stdout.at_eof():  # if it is, the process ends by itself
             process.kill()
         await process.wait()
 
