@@ -13,7 +13,7 @@ from people.profiles.curve import points_lines
 from people.profiles.dealt_cards import DealtCards, kept_dealt_cards
 from people.profiles.first_times import FirstTime, load_first_times
 from people.profiles.history import HistoryPage, find_history_page
-from people.profiles.record import HeadToHead, Record, compute_record, find_meetings, load_hidden
+from people.profiles.record import CountedGames, HeadToHead, Record, compute_record, find_meetings
 from people.profiles.skill import compute_skill
 from people.profiles.visibility import is_on_ladder, is_open_to
 from ranking.leaderboard import compute_rank
@@ -107,7 +107,7 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Standing
 def _build_details(player: Player, viewer: Any) -> Details:
     page = find_history_page(player.pk, viewer=viewer)
     assert page is not None  # the newest page always exists, even if it is empty
-    now, hidden = clock.now(), load_hidden(player.pk)
+    now, hidden = clock.now(), CountedGames.of(player.pk).hidden
     return Details(
         picture=build_points_chart(points_lines(player.pk), now),
         skill=build_skill_chart(compute_skill(player.pk, hidden), now),

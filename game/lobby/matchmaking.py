@@ -110,20 +110,6 @@ def match_seek(
     return game
 
 
-@transaction.atomic
-def start_game(
-    game_id: str,
-    players: tuple[Player, Player],
-    settings: GameSettings,
-    first_dealer: FirstDealer | None,
-    *,
-    requester: Player,
-    match: str = "",
-) -> Game:
-    """Open a game that one of its players requests now. A rated game requires that both may play it."""
-    return _start_game(game_id, players, settings, first_dealer, requester=requester, match=match)
-
-
 def _start_game(
     game_id: str,
     players: tuple[Player, Player],
@@ -134,7 +120,10 @@ def _start_game(
     match: str = "",
     commitment_a: str = "",
 ) -> Game:
-    """Do it in the caller's transaction, which a refusal ends."""
+    """Open a game that one of its players requests now. A rated game requires that both may play it.
+
+    It is opened in the caller's transaction, which a refusal ends.
+    """
     check_not_on_vacation(players, settings, requester=requester)
     rated.lock_and_check(players, settings, requester=requester)
     for player in players:
@@ -143,6 +132,9 @@ def _start_game(
     rules = settings.rules(first_dealer and first_dealer.seat)
     because = first_dealer and first_dealer.because
     return open_game(game_id, players, rules, settings.clock, settings.rated, place, commitment_a, because)
+
+
+start_game = transaction.atomic(_start_game)
 
 
 def play_bot(*, player: Player, bot: str, settings: GameSettings) -> Game:

@@ -139,11 +139,6 @@ def add_up_meetings(sheets: QuerySet[Scoresheet]) -> HeadToHead:
     return HeadToHead(games["wins"], games["all"] - games["wins"])
 
 
-def load_hidden(player_id: int) -> list[str]:
-    """Return a player's games that no total includes yet."""
-    return uncounted_games_of(player_id)
-
-
 def counted_games(player_id: int, since: datetime | None = None) -> QuerySet[Scoresheet]:
     """Return the games that count: they have a winner, and were not voided."""
     sheets = _with_a_winner(player_id)
