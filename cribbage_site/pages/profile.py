@@ -107,12 +107,12 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Standing
 def _build_details(player: Player, viewer: Any) -> Details:
     page = find_history_page(player.pk, viewer=viewer)
     assert page is not None  # the newest page always exists, even if it is empty
-    now, hidden = clock.now(), CountedGames.of(player.pk).hidden
+    now, games = clock.now(), CountedGames.of(player.pk)
     return Details(
         picture=build_points_chart(points_lines(player.pk), now),
-        skill=build_skill_chart(compute_skill(player.pk, hidden), now),
-        record=compute_record(player.pk, hidden),
-        first_times=load_first_times(player, viewer, hidden),
+        skill=build_skill_chart(compute_skill(games), now),
+        record=compute_record(games),
+        first_times=load_first_times(player, viewer, games),
         page=page,
         parts=load_parts("profile_details", player),
     )

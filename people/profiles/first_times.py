@@ -73,11 +73,11 @@ class FirstTime:
     game: str = ""
 
 
-def load_first_times(player: Player, viewer: Any, hidden: list[str] | None = None) -> tuple[FirstTime, ...]:
+def load_first_times(player: Player, viewer: Any, games: CountedGames) -> tuple[FirstTime, ...]:
     """Return a player's first times, oldest first. The player also sees those to come."""
     if player.is_any_bot:
         return ()
-    known = [*_load_in_games(player, viewer, hidden), *load_parts("first_times", player).values()]
+    known = [*_load_in_games(player, viewer, games), *load_parts("first_times", player).values()]
     done = sorted(((one.at, n, one) for n, one in enumerate(known) if one.at), key=lambda each: each[:2])
     to_come = [one for one in known if one.at is None] if viewer == player else []
     return (*(one for _, _, one in done), *to_come)
@@ -87,7 +87,9 @@ def load_first_times_in(game: Game, viewer: Any) -> tuple[FirstTime, ...]:
     """Return the first times that a game brought the viewer."""
     if not isinstance(viewer, Player) or not _may_bring_any(game, viewer):
         return ()
-    return tuple(one for one in _load_in_games(viewer, viewer) if one.game == game.pk)
+    return tuple(
+        one for one in _load_in_games(viewer, viewer, CountedGames.of(viewer.pk)) if one.game == game.pk
+    )
 
 
 def matches(sheet: Sheet, rule: Rule) -> bool:
@@ -110,9 +112,8 @@ def _may_bring_any(game: Game, player: Player) -> bool:
     return counted_games(player.pk).filter(Q(won=True) | Q(best_hand__in=HANDS), game=game).exists()
 
 
-def _load_in_games(player: Player, viewer: Any, hidden: list[str] | None = None) -> Iterator[FirstTime]:
+def _load_in_games(player: Player, viewer: Any, games: CountedGames) -> Iterator[FirstTime]:
     """Yield each first time that score sheets show, without those in games hidden from the viewer."""
-    games = CountedGames.of(player.pk, hidden=hidden)
     third = find_row(_read_results(games))
     accounts = dict(_accounts.fetch_all())
     rules = _load_rules(player, third, accounts)

@@ -1,7 +1,7 @@
 """The totals of a player's games: the record against each kind of opponent, and averages."""
 
 from collections.abc import Callable, Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from functools import lru_cache
 from typing import Any
@@ -115,9 +115,9 @@ class Record:
         )
 
 
-def compute_record(player_id: int, hidden: list[str] | None = None) -> Record:
+def compute_record(games: "CountedGames") -> Record:
     """Return a player's record: people first, then the bots, weakest first."""
-    games = CountedGames.of(player_id, MAX_GAMES, hidden)
+    games = games.newest(MAX_GAMES)
     bots = dict(_bots.fetch_all())
     records = (dict(zip(("bot", *SUMS), row, strict=True)) for row in _sums.fetch_all(games, tuple(bots)))
     rows: list[Any] = [{**row, "brain": bots.get(row["bot"], "")} for row in records]
@@ -157,10 +157,13 @@ class CountedGames:
     since: datetime | None = None
 
     @staticmethod
-    def of(player_id: int, newest: int | None = None, hidden: list[str] | None = None) -> "CountedGames":
-        """Return a player's games, or only so many of the newest. `hidden` are those that do not count."""
-        since = nth_newest_time(player_id, newest) if newest else None
-        return CountedGames(player_id, uncounted_games_of(player_id) if hidden is None else hidden, since)
+    def of(player_id: int) -> "CountedGames":
+        """Return all of a player's games."""
+        return CountedGames(player_id, uncounted_games_of(player_id))
+
+    def newest(self, games: int) -> "CountedGames":
+        """Return only so many of the newest."""
+        return replace(self, since=nth_newest_time(self.player_id, games))
 
 
 class CountedGamesQuery:

@@ -39,9 +39,9 @@ class Skill:
         return min(self.averages, key=lambda average: average.percent)
 
 
-def compute_skill(player_id: int, hidden: list[str] | None = None) -> Skill | None:
+def compute_skill(games: CountedGames) -> Skill | None:
     """Return a player's skill over time, or None without reviewed games."""
-    games = CountedGames.of(player_id, MAX_GAMES, hidden)
+    games = games.newest(MAX_GAMES)
     rows = _averages(curve.MAX_MOMENTS).fetch_all(games)[::-1]
     return Skill(tuple(Average(at, percent) for at, percent, _ in rows), rows[0][2]) if rows else None
 

@@ -22,7 +22,7 @@ from game.table.record.ledger import load_row
 from game.table.record.steps import Step, parse_steps
 from game.table.shuffle.fairness import Fairness
 from hosting.demo import samples
-from people.profiles.record import compute_record
+from people.profiles.record import CountedGames, compute_record
 from ranking.models import Change, Standing
 from rng.commitment import Chain, parse_record, verify
 from study.review import queue
@@ -119,7 +119,7 @@ class TestASmallSite:
                     e.points for e in events if isinstance(e, Pegged) and e.seat is seat and e.kind == "hand"
                 )
         for player, mine in seen.items():
-            found = compute_record(player)
+            found = compute_record(CountedGames.of(player))
             assert (found.all.played, found.all.won) == (mine["played"], mine["won"])
             assert found.averages.hand == mine["hand_points"] / mine["hands"]
 

@@ -14,6 +14,7 @@ from game.shared_decks.models import Round, SharedGame
 from game.table.bot_accounts import BOTS
 from people.profiles import first_times
 from people.profiles.first_times import FirstTime, load_first_times, load_first_times_in
+from people.profiles.record import CountedGames
 from people.settings.deletion import delete_account
 from tests.worlds.profiles import enter, page
 from tests.worlds.scoresheets import create_change, create_scoresheet
@@ -22,7 +23,7 @@ pytestmark = [pytest.mark.rows, pytest.mark.django_db]
 
 
 def names(player: Player, viewer: Player | None = None) -> list[str]:
-    return [one.name for one in load_first_times(player, viewer)]
+    return [one.name for one in load_first_times(player, viewer, CountedGames.of(player.pk))]
 
 
 def brought(sheet: Scoresheet, viewer: Any) -> list[str]:
@@ -56,7 +57,7 @@ def test_each_is_marked_once_with_its_day_and_replay(ann: Player, bob: Player):
     first = create_scoresheet(ann, bob, minutes=1)
     second = create_scoresheet(ann, bob, minutes=2, value=2)
     third = create_scoresheet(ann, bob, minutes=3, value=2)
-    assert load_first_times(ann, None)[:2] == (
+    assert load_first_times(ann, None, CountedGames.of(ann.pk))[:2] == (
         FirstTime("First win", first.at, f"/game/{first.game_id}", first.game_id),
         FirstTime("First skunk", second.at, f"/game/{second.game_id}", second.game_id),
     )
@@ -71,7 +72,7 @@ def test_each_is_marked_once_with_its_day_and_replay(ann: Player, bob: Player):
 def test_the_order_is_that_of_the_games_and_not_of_their_rows(ann: Player, bob: Player):
     create_scoresheet(ann, bob, minutes=2)
     older = create_scoresheet(ann, bob, minutes=1)
-    [first] = load_first_times(ann, None)
+    [first] = load_first_times(ann, None, CountedGames.of(ann.pk))
     assert first.game == older.game_id
 
 
@@ -84,7 +85,7 @@ def test_three_in_a_row(games: str, third: int | None, ann: Player, bob: Player)
         create_scoresheet(ann, bob, minutes=n, won=game != "l", voided=game == "v")
         for n, game in enumerate(games)
     ]
-    found = [one.game for one in load_first_times(ann, None) if "row" in one.name]
+    found = [one.game for one in load_first_times(ann, None, CountedGames.of(ann.pk)) if "row" in one.name]
     assert found == ([] if third is None else [sheets[third].game_id])
 
 
@@ -155,7 +156,7 @@ def test_days_are_found_from_an_index_alone(ann: Player, novice: Player):
     [index] = [index for index in Scoresheet._meta.indexes if index.name == "record_of_a_player"]
     create_scoresheet(ann, novice)
     with CaptureQueriesContext(connection) as captured:
-        load_first_times(ann, None)
+        load_first_times(ann, None, CountedGames.of(ann.pk))
     *_, over_all_games = [query["sql"] for query in captured if "MIN(" in query["sql"]]
     columns = {*re.findall(r'"game_scoresheet"\."(\w+)"', over_all_games)}
     fields = ("player", "at", *index.include)
@@ -171,7 +172,7 @@ def test_a_game_whose_cards_are_still_played_is_hidden(shown: bool, ann: Player,
     again = Round.objects.create(of_game=hidden.game, number=1, opened_at=hidden.at)
     SharedGame.objects.create(game=hidden.game, round=again, was_shown=shown)
     assert ("First hand of 28" in names(ann)) == (not shown)
-    own = {one.name: one.game for one in load_first_times(ann, ann)}
+    own = {one.name: one.game for one in load_first_times(ann, ann, CountedGames.of(ann.pk))}
     assert (own["First hand of 28"] == hidden.game_id) == shown
 
 

@@ -8,7 +8,7 @@ from django.test.utils import CaptureQueriesContext
 
 from game.models import Player, Scoresheet
 from people.profiles import record
-from people.profiles.record import OpponentRecord, Skunks, compute_record
+from people.profiles.record import CountedGames, OpponentRecord, Skunks, compute_record
 from tests.worlds.scoresheets import create_scoresheet
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db]
@@ -22,7 +22,7 @@ def test_games_are_grouped_by_kind_of_opponent(
     create_scoresheet(ann, novice, won=False)
     create_scoresheet(ann, novice)
     create_scoresheet(ann, bob)
-    found = compute_record(ann.pk)
+    found = compute_record(CountedGames.of(ann.pk))
     assert found.against == (
         OpponentRecord("", 1, 1),
         OpponentRecord("novice", 3, 2),
@@ -43,7 +43,7 @@ def test_averages_are_of_all_hands_and_deals_and_not_of_the_games_averages(ann: 
         hands=1, hand_points=24, best_hand=24, cribs=1, crib_points=2,
         deals_as_dealer=1, pegged_as_dealer=1, deals_as_pone=0, pegged_as_pone=0,
     )  # fmt: skip
-    averages = compute_record(ann.pk).averages
+    averages = compute_record(CountedGames.of(ann.pk)).averages
     assert averages.hand == 9.6
     assert averages.crib == 4.0
     assert averages.pegging_as_dealer == 3.0
@@ -55,7 +55,7 @@ def test_a_record_is_added_up_from_an_index_alone(ann: Player):
     [index] = [index for index in Scoresheet._meta.indexes if index.name == "record_of_a_player"]
     fields = ("player", "at", *index.include)
     with CaptureQueriesContext(connection) as queries:
-        compute_record(ann.pk)
+        compute_record(CountedGames.of(ann.pk))
     columns = {
         column for query in queries for column in re.findall(r'"game_scoresheet"\."(\w+)"', query["sql"])
     }
@@ -64,7 +64,7 @@ def test_a_record_is_added_up_from_an_index_alone(ann: Player):
 
 def test_averages_without_data_are_empty(ann: Player, bob: Player):
     create_scoresheet(ann, bob, ended="resigned")
-    averages = compute_record(ann.pk).averages
+    averages = compute_record(CountedGames.of(ann.pk)).averages
     assert (averages.hand, averages.crib, averages.pegging_as_pone, averages.best_hand) == (None,) * 4
 
 
@@ -72,7 +72,7 @@ def test_skunks_count_for_and_against(ann: Player, bob: Player):
     for value in (2, 2, 4):
         create_scoresheet(ann, bob, value=value)
     create_scoresheet(ann, bob, value=2, won=False)
-    found = compute_record(ann.pk)
+    found = compute_record(CountedGames.of(ann.pk))
     assert found.skunks == Skunks(2, 1)
     assert found.double_skunks == Skunks(1, 0)
 
@@ -80,7 +80,7 @@ def test_skunks_count_for_and_against(ann: Player, bob: Player):
 def test_voided_game_does_not_count(ann: Player, bob: Player):
     create_scoresheet(ann, bob, voided=True, hands=9, hand_points=200)
     create_scoresheet(ann, bob, won=None, value=0, ended="void")
-    assert compute_record(ann.pk).against == ()
+    assert compute_record(CountedGames.of(ann.pk)).against == ()
 
 
 def test_totals_cover_the_newest_of_very_many_games(
@@ -89,6 +89,6 @@ def test_totals_cover_the_newest_of_very_many_games(
     monkeypatch.setattr(record, "MAX_GAMES", 3)
     for minutes in range(5):
         create_scoresheet(ann, bob, minutes=minutes, won=minutes >= 2)
-    found = compute_record(ann.pk)
+    found = compute_record(CountedGames.of(ann.pk))
     assert found.against == (OpponentRecord("", 3, 3),)
     assert not found.is_whole

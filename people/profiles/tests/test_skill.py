@@ -10,6 +10,7 @@ from common.chart_frame import BOTTOM, TOP
 from game.models import Player
 from people.profiles import curve, skill
 from people.profiles.charts import build_skill_chart
+from people.profiles.record import CountedGames
 from people.profiles.skill import GAMES_PER_AVERAGE, Average, Skill, compute_skill
 from tests.worlds.profiles import enter, page
 from tests.worlds.scoresheets import NOON, create_scoresheet
@@ -25,7 +26,7 @@ class TestAverages:
         def judged(*games: tuple[int, float]) -> list[Average]:
             for minutes, (decisions, lost) in enumerate(games):
                 create_scoresheet(ann, bob, minutes=minutes, decisions=decisions, lost_by_play=lost)
-            found = compute_skill(ann.pk)
+            found = compute_skill(CountedGames.of(ann.pk))
             assert found is not None
             assert found.games == len(games)
             return list(found.averages)
@@ -84,7 +85,7 @@ class TestOnThePage:
         create_scoresheet(ann, bob, minutes=3, decisions=40, lost_by_play=9.9, voided=True)
         create_scoresheet(ann, bob, minutes=4)
         create_scoresheet(bob, ann, minutes=5, decisions=1, lost_by_play=0.9)
-        found = compute_skill(ann.pk)
+        found = compute_skill(CountedGames.of(ann.pk))
         assert found is not None
         assert [round(average.percent, 6) for average in found.averages] == [1.0, 0.75]
         shown = page(client, "/@Ann")

@@ -127,13 +127,13 @@ def test_boards_are_closed_from_the_invitation_to_the_end_of_the_friends_game():
 
 def test_closed_game_stays_in_totals_but_not_in_lists():
     from people.profiles.history import find_history_page
-    from people.profiles.record import compute_record
+    from people.profiles.record import CountedGames, compute_record
 
     first = create_played_game()
     ann = first.seat_a
-    before = compute_record(ann.pk)
+    before = compute_record(CountedGames.of(ann.pk))
     invite(first, ann)
-    assert compute_record(ann.pk) == before
+    assert compute_record(CountedGames.of(ann.pk)) == before
     shown = {who: find_history_page(ann.pk, viewer=who) for who in (ann, create_guest())}
     assert [len(page.games) for page in shown.values() if page] == [1, 0]
 
