@@ -238,7 +238,7 @@ def list_opponents(request: HttpRequest, name: str, query: NumberQuery) -> Oppon
 
 
 def _past_event(event: dict[str, Any]) -> PastEventInfo:
-    podium = [OnPodium(one["place"], one["player"], one["points"]) for one in event["podium"]]
+    podium = [OnPodium(*placed) for placed in event["podium"]]
     club, rival = (event[side] and ClubName(**event[side]) for side in ("club", "rival"))
     return PastEventInfo(
         event["id"], reverse("event", args=[event["id"]]), event["kind"], event["title"], event["state"],

@@ -22,7 +22,7 @@ from tournaments.events.manage import duels
 from tournaments.events.manage.creating import create_event
 from tournaments.events.manage.repeating import create_series, load_series
 from tournaments.events.record.changes import events_of
-from tournaments.events.show.archive import ENDED, load_podiums
+from tournaments.events.show.archive import ENDED, add_podiums
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import load_standings
 
@@ -34,13 +34,12 @@ def describe_evenings(club: Club, *, for_director: bool) -> dict[str, Any]:
     """Return a club's events, its invitations to duels, and its current, next or last season."""
     now = clock.now()
     own = events_of(club).select_related("club", "rival")
-    past = list(own.filter(state__in=ENDED).order_by("-starts_at", "pk")[:MOST_PAST])
-    podiums = load_podiums([event.pk for event in past]) if past else {}
+    past = own.filter(state__in=ENDED).order_by("-starts_at", "pk")[:MOST_PAST]
     season = Season.objects.filter(club=club).select_related("club", "champion", "final")
     latest = season.order_by("-number").first()
     return {
         "lasting": list(own.exclude(state__in=ENDED).order_by("starts_at", "pk")[:MOST_COMING]),
-        "past": [{"event": event, "podium": podiums[event.pk]} for event in past],
+        "past": add_podiums(past),
         "repeating": load_series(club),
         "offers": duels.waiting_offers(club) if for_director else [],
         "season": latest,

@@ -76,9 +76,9 @@ def pairings_csv(request: HttpRequest, event_id: str) -> HttpResponse:
     check_rate_limit(request, EVENT_FILES)
     found = load_or_404(lambda: load_pairings(event_id))
     rows = [
-        [each["number"], each["at"].isoformat(), table["first"], table["second"], table["game"], each["draw"]]
+        [each.number, each.at.isoformat(), table.first, table.second, table.game, each.draw]
         for each in reversed(rounds_of(found))
-        for table in each["tables"]
+        for table in each.tables
     ]
     return csv_file(f"pairings-{event_id}", [PAIRINGS, *rows])
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from django.contrib import messages
 from django.contrib.auth.views import redirect_to_login
@@ -56,6 +56,30 @@ ENTRIES: dict[str, Callable[..., None]] = {
     "pause": entering.pause,
     "resume": entering.resume,
 }
+
+
+class TeamLink(NamedTuple):
+    """The link to a team of a duel."""
+
+    team: str
+    address: str
+
+
+class PairedTable(NamedTuple):
+    """A table of a pairing: its game, the first dealer and the opponent."""
+
+    game: str
+    first: str
+    second: str
+
+
+class ShownPairing(NamedTuple):
+    """A pairing of an event, with its input as JSON."""
+
+    number: int
+    at: datetime
+    draw: str
+    tables: list[PairedTable]
 
 
 @require_safe
@@ -288,7 +312,7 @@ def podium_of(view: Json) -> list[Json]:
     return [one for one in view["standings"] if one["place"] and one["games"] and not one["bot"]][:PODIUM]
 
 
-def links_of(request: HttpRequest, visit: Visit) -> list[Json]:
+def links_of(request: HttpRequest, visit: Visit) -> list[TeamLink]:
     """Return the links to both teams of a duel, for its director to pass on."""
     event = visit.overview.row
     has_links = kind_of(event).has_team_links and event.rival_id is None
@@ -296,7 +320,7 @@ def links_of(request: HttpRequest, visit: Visit) -> list[Json]:
     if not (visit.may_direct and is_open):
         return []
     return [
-        {"team": team.name, "address": request.build_absolute_uri(reverse("join_team", args=[team.token]))}
+        TeamLink(team.name, request.build_absolute_uri(reverse("join_team", args=[team.token])))
         for team in load_teams(event)
     ]
 
@@ -317,23 +341,16 @@ def say_refusal(request: HttpRequest, act: Callable[[], Any]) -> None:
         messages.error(request, fault.says)
 
 
-def rounds_of(found: Json) -> list[Json]:
+def rounds_of(found: Json) -> list[ShownPairing]:
     """Return the pairings of an event, newest first, with the names of the players."""
     names = {entry["entry"]: entry["player"] for entry in found["entries"]}
     return [
-        {
-            "number": each["number"],
-            "at": moment(each["at"]),
-            "draw": json.dumps(each["draw"], separators=(",", ":")),
-            "tables": [
-                {
-                    "game": game["game"],
-                    "first": names[game["entries"][0]],
-                    "second": names[game["entries"][1]],
-                }
-                for game in each["games"]
-            ],
-        }
+        ShownPairing(
+            each["number"],
+            moment(each["at"]),
+            json.dumps(each["draw"], separators=(",", ":")),
+            [PairedTable(game["game"], *map(names.__getitem__, game["entries"])) for game in each["games"]],
+        )
         for each in reversed(found["pairings"])
     ]
 

@@ -102,4 +102,4 @@ def _items(events: list[Event]) -> Iterator[FeedItem]:
 def podiums_of(events: list[Event]) -> dict[str, list[str]]:
     """Return the names of the first three of each event that is over."""
     podiums = load_podiums([event.pk for event in events])
-    return {event.pk: [place["player"] for place in podiums[event.pk]] for event in events}
+    return {event.pk: [placed.player for placed in podiums[event.pk]] for event in events}

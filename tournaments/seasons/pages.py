@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from common import clock
 from tournaments.events.models import Event
-from tournaments.events.show.archive import load_podiums
+from tournaments.events.show.archive import add_podiums
 from tournaments.formats.season import NIGHTS_TO_BE_LISTED
 from tournaments.seasons.models import Season
 from tournaments.seasons.order import load_standings, nights_of
@@ -51,8 +51,7 @@ def closed_season(request: HttpRequest, season_id: int) -> HttpResponse:
 def describe_season(season: Season) -> dict[str, Any]:
     """Return the content of a season's page: its standings, and its nights, newest first."""
     standings = load_standings(season)
-    over = list(nights_of(season).filter(state=Event.State.OVER).order_by("-starts_at", "pk"))
-    podiums = load_podiums([night.pk for night in over])
+    over = nights_of(season).filter(state=Event.State.OVER).order_by("-starts_at", "pk")
     lasting = nights_of(season).filter(due_at__isnull=False).order_by("starts_at", "pk")
     return {
         "season": season,
@@ -61,7 +60,7 @@ def describe_season(season: Season) -> dict[str, Any]:
         "has_ended": season.ends_at <= clock.now(),
         "listed": [one for one in standings if one.place][:MOST_SHOWN],
         "others": [one for one in standings if not one.place][:MOST_SHOWN],
-        "nights": [{"event": night, "podium": podiums[night.pk]} for night in over],
+        "nights": add_podiums(over),
         "next": lasting.first(),
         "fewest": NIGHTS_TO_BE_LISTED,
     }

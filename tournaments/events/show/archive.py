@@ -1,7 +1,9 @@
 """Past events, newest first, each with its podium: three queries per page."""
 
 from collections import defaultdict
+from collections.abc import Iterable
 from datetime import UTC, datetime
+from typing import NamedTuple
 
 from django.db.models import Count, Q
 
@@ -14,6 +16,21 @@ from tournaments.events.show.snapshot import is_shown_to
 
 PODIUM = 3
 ENDED = (Event.State.OVER, Event.State.VOID)
+
+
+class Placed(NamedTuple):
+    """One of the first places of an event."""
+
+    place: int
+    player: str
+    points: int
+
+
+class PlayedEvent(NamedTuple):
+    """An event that is over, with its podium."""
+
+    event: Event
+    podium: list[Placed]
 
 
 def load_past(
@@ -39,14 +56,21 @@ def load_past(
     ], older
 
 
-def load_podiums(events: list[str]) -> dict[str, list[Json]]:
+def add_podiums(events: Iterable[Event]) -> list[PlayedEvent]:
+    """Return these events, each with its podium."""
+    played = list(events)
+    podiums = load_podiums([event.pk for event in played])
+    return [PlayedEvent(event, podiums[event.pk]) for event in played]
+
+
+def load_podiums(events: list[str]) -> dict[str, list[Placed]]:
     """Return the first three places of these events, without house bots."""
-    podiums: dict[str, list[Json]] = defaultdict(list)
+    podiums: dict[str, list[Placed]] = defaultdict(list)
     people = Entry.objects.filter(event__in=events, player__brain="", place__lte=PODIUM * 2)
-    for entry in people.select_related("player").order_by("event", "place", "pk"):
-        podium = podiums[entry.event_id]
-        if len(podium) < PODIUM:
-            podium.append({"place": entry.place, "player": entry.player.username, "points": entry.points})
+    columns = ("event", "place", "player__username", "points")
+    for event, *placed in people.order_by("event", "place", "pk").values_list(*columns):
+        if len(podiums[event]) < PODIUM:
+            podiums[event].append(Placed(*placed))
     return podiums
 
 
