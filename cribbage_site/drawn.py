@@ -8,13 +8,17 @@ template can only print it.
 import re
 from collections.abc import Hashable
 from typing import Any
+from urllib.parse import quote
 
 from django import template
+from django.http import HttpRequest
 from django.template.loader import render_to_string
 from django.utils.html import conditional_escape
 from django.utils.safestring import SafeString, mark_safe
 
 from common.rendered import rendered_once
+from cribbage_site.sections import section
+from game.sharing.page import Sharing
 
 register = template.Library()
 
@@ -32,6 +36,41 @@ def drawn(name: str, **values: Any) -> SafeString:
     gaps, texts = others[::2], others[1::2]
     filled = (conditional_escape(own[gap]) + text for gap, text in zip(gaps, texts, strict=True))
     return mark_safe(first + "".join(filled))  # noqa: S308 - templates made them
+
+
+@register.simple_tag
+def drawn_sharing(sharing: Sharing, request: HttpRequest) -> SafeString:
+    """Return the metadata of a page."""
+    return drawn(
+        "game/sharing.html",
+        is_listed=sharing.is_listed,
+        own_title=sharing.title,
+        own_description=sharing.description,
+        own_picture=sharing.picture,
+        own_scheme=request.scheme,
+        own_host=request.get_host(),
+        own_path=request.path,
+        own_query=sharing.query,
+    )
+
+
+@register.simple_tag
+def drawn_menu(user: Any, path: str, token: str) -> SafeString:
+    """Return the menu of the site for a visitor."""
+    is_player = user.is_authenticated
+    name = user.shown_name if is_player else ""
+    return drawn(
+        "site_menu.html",
+        section=section(path),
+        has_account=is_player and user.has_account,
+        is_guest=is_player and user.is_guest,
+        is_staff=user.is_staff,
+        own_name=name,
+        own_initial=name[:1],
+        own_profile=quote(user.username),
+        own_path=quote(path),
+        own_token=token,
+    )
 
 
 @rendered_once(1000)

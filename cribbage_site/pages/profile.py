@@ -17,7 +17,7 @@ from people.profiles.record import CountedGames, HeadToHead, Record, compute_rec
 from people.profiles.skill import compute_skill
 from people.profiles.visibility import is_on_ladder, is_open_to
 from ranking.leaderboard import compute_rank
-from ranking.models import Kind, Standing
+from ranking.models import Kind
 from ranking.rules.levels import Level, level
 from ranking.standings import OF_BOTS, ListingStatus, load_standings, why_unlisted
 
@@ -26,7 +26,11 @@ from ranking.standings import OF_BOTS, ListingStatus, load_standings, why_unlist
 class StandingPlace:
     """A player's place in one standing."""
 
-    standing: Standing
+    kind: Kind
+    points: int
+    wins: int
+    losses: int
+    unfinished: int
     level: Level
     rank: int | None
     why_unlisted: ListingStatus | None  # shown only to the player
@@ -65,11 +69,11 @@ class Profile:
 
     @property
     def rated(self) -> int:
-        return sum(place.standing.wins + place.standing.losses for place in self.places)
+        return sum(place.wins + place.losses for place in self.places)
 
     @property
     def unfinished(self) -> int:
-        return sum(place.standing.unfinished for place in self.places)
+        return sum(place.unfinished for place in self.places)
 
     @property
     def unfinished_percent(self) -> float:
@@ -101,7 +105,16 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Standing
     for kind in kinds:
         own = both[kind]
         ranked = compute_rank(own) if own.listed and shows_all else None
-        yield StandingPlace(own, level(own.points), ranked, unlisted.get(kind))
+        yield StandingPlace(
+            kind,
+            own.points,
+            own.wins,
+            own.losses,
+            own.unfinished,
+            level(own.points),
+            ranked,
+            unlisted.get(kind),
+        )
 
 
 def _build_details(player: Player, viewer: Any) -> Details:

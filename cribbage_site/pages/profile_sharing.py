@@ -44,8 +44,7 @@ def describe_player(player: Player) -> tuple[str, ...]:
     """Return a player's points and level among people, and their games, as far as these are public."""
     profile = build_profile(player, viewer=None)
     lines = [
-        gettext("%(points)s points · Level %(level)s")
-        % {"points": place.standing.points, "level": place.level.number}
+        gettext("%(points)s points · Level %(level)s") % {"points": place.points, "level": place.level.number}
         for place in profile.places[:1]
     ]
     if profile.details and (played := profile.details.record.all.played):

@@ -1,4 +1,4 @@
-"""Two scripts or stylesheets fit side by side on a screen."""
+"""Two scripts, stylesheets or templates fit side by side on a screen."""
 
 import re
 from pathlib import Path
@@ -39,6 +39,18 @@ def test_no_line_is_longer_than_necessary(kind: str) -> None:
         if WRITTEN_BY_A_COMMAND not in text.partition("\n")[0]
     }
     assert {path: lines for path, lines in wrong.items() if lines} == {}
+
+
+def test_no_line_of_a_template_is_too_long() -> None:
+    files = [*(ROOT / "templates").rglob("*.html"), *ROOT.glob("*/*/templates/**/*.html")]
+    assert len(files) > 300
+    long = {
+        f"{path.relative_to(ROOT)}:{number}": line
+        for path in files
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1)
+        if len(line) > LONGEST
+    }
+    assert long == {}
 
 
 @pytest.mark.parametrize(

@@ -27,7 +27,7 @@ def anna(db: None) -> Player:
 
 def boxes(page: str) -> dict[str, str]:
     """Return the switches of a page: their names, and whether they are on or fixed."""
-    found = re.findall(r'<input type="checkbox" name="([\w-]+)"[^>]*?( checked)?( disabled)?>', page)
+    found = re.findall(r'<input type="checkbox" name="([\w-]+)"[^>]*?(\s+checked)?(\s+disabled)?\s*>', page)
     return {name: f"{'on' if on else 'off'}{' always' if fixed else ''}" for name, on, fixed in found}
 
 
