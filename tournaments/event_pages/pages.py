@@ -127,6 +127,7 @@ def event(request: HttpRequest, event_id: str) -> HttpResponse:
     director = director_of(visit)
     context = view | {
         "director": director,
+        "page_traits": kind_of(visit.overview.row).page_traits,
         "boards": kind_of(visit.overview.row).load_boards_view(visit.overview.row, player),
         "sharing": share_event(visit.overview.row),
         "rows": draw_order(view["standings"], visit.entry),

@@ -29,6 +29,7 @@ from tournaments.formats.swiss import SwissDraw
 
 MOST_ENTRIES = 400
 BOARD_COLUMNS = ("round", "seat", "name", "opponent", "game", "ending", "score", "points", "x")
+PAGE_TRAITS = ("counts_down_to_close", "ends_after_games", "allows_corrections")
 SUMS = ("played", "points", "wins", "spread", "plus")
 
 
@@ -55,6 +56,7 @@ class EventKind(ABC):
     feeds_a_bracket: ClassVar[bool] = False
     has_team_links: ClassVar[bool] = False
     length_fields: ClassVar[tuple[str, ...]] = ()  # the settings that determine its length
+    form_parts: ClassVar[tuple[str, ...]] = ()  # of the form for a new event, besides those of every kind
 
     # Scoring.
     pays_skunks: ClassVar[bool] = True
@@ -72,6 +74,11 @@ class EventKind(ABC):
     ends_after_games: ClassVar[bool] = True  # a player is done after the number of games that count
     columns: ClassVar[tuple[str, ...]] = ()  # extra columns of the exported standings
     board_columns: ClassVar[tuple[str, ...]] = BOARD_COLUMNS
+
+    @property
+    def page_traits(self) -> str:
+        """Return the names of the facts that the script of an event's page needs to know."""
+        return " ".join(name for name in PAGE_TRAITS if getattr(self, name))
 
     # Creation.
 

@@ -39,6 +39,7 @@ class BracketKind(PlannedKind):
     lede = gettext_lazy("The loser of a match is out, and the winner goes on.")
     meetings = gettext_lazy("The loser of a match is out.")
     length_fields = ("best_of",)
+    form_parts = ("best-of", "options", "repeats")
     has_standings = False
     allows_corrections = False
     follows_a_night = True

@@ -53,6 +53,7 @@ class DuplicateKind(InStepKind):
         "the other players in your seat."
     )
     columns = ("x",)
+    form_parts = ("repeats",)
 
     def check_settings(self, settings: EventSettings) -> None:
         if settings.games != ROUNDS_IN_STEP:

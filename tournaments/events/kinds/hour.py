@@ -19,6 +19,7 @@ class HourKind(FreeKind):
     lede = gettext_lazy("As many games as the time allows: 6 in 60 minutes, 9 in 90.")
     meetings = gettext_lazy("You meet a player twice in a row only if no other player is free in time.")
     length_fields = ("minutes",)
+    form_parts = ("minutes", "options", "repeats")
     allows_bots = True
 
     def check_settings(self, settings: EventSettings) -> None:

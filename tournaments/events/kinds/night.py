@@ -18,6 +18,7 @@ class NightKind(FreeKind):
     lede = gettext_lazy("A fixed number of games, each against the next free player.")
     meetings = gettext_lazy("You meet a player twice only if no new opponent is free within 100 seconds.")
     length_fields = ("games",)
+    form_parts = ("games", "options", "repeats")
     allows_bots = True
     feeds_a_bracket = True
 

@@ -36,6 +36,7 @@ class RobinKind(PlannedKind):
     lede = gettext_lazy("Each player meets each other player once.")
     meetings = gettext_lazy("Each player meets each other player once.")
     is_seeded_by_lot = True
+    form_parts = ("round-days", "options", "repeats")
 
     def check_settings(self, settings: EventSettings) -> None:
         super().check_settings(settings)

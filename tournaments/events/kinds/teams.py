@@ -64,6 +64,7 @@ class TeamsKind(InStepKind):
         "rounds you change opponents."
     )
     has_team_links = True
+    form_parts = ("teams",)
     pays_skunks = False
     compares_tables = False
     columns = ("side",)

@@ -25,9 +25,9 @@ const SECOND = 1_000;
 class EventPage {
   constructor() {
     this.root = byId("event");
-    const { id, me, account, objection, joinsLate, first } = this.root.dataset;
+    const { id, me, account, objection, joinsLate, traits, first } = this.root.dataset;
     const visitor = { hasAccount: account === "true", objection, joinsLate: joinsLate !== undefined };
-    Object.assign(this, { id, me, visitor, said: new Set() });
+    Object.assign(this, { id, me, visitor, traits: new Set(traits.split(" ")), said: new Set() });
     this.frame = JSON.parse(first);
     this.tables = new Map();
     this.nextTable = new NextTable(byId("next-table"));
@@ -74,6 +74,7 @@ class EventPage {
 
   draw(frame) {
     this.frame = frame;
+    frame.event.traits = this.traits;
     this.clockAhead = frame.now - Date.now();
     this.keepTables(frame.tables);
     const view = viewOf({ ...frame, tables: [...this.tables.values()] }, this.now, this.visitor);

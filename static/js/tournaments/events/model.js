@@ -7,6 +7,7 @@
  * @property {number} closes  no game begins after this
  * @property {number} ends  when the last games have to be over
  * @property {boolean} paused
+ * @property {Set<string>} traits  of its kind: `PAGE_TRAITS` of the server
  */
 
 import { describeMoment } from "../../ui/words/local-time.js";
@@ -17,9 +18,6 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Whether its tables follow from a plan. Then there is no close for new games. */
-const isPlanned = ({ kind }) => kind === "bracket" || kind === "robin";
-
 /** Whether there is anything left to direct. @param {Event} event */
 export const isAlive = ({ state }) => ["announced", "running", "closed"].includes(state);
 
@@ -27,12 +25,12 @@ export const isAlive = ({ state }) => ["announced", "running", "closed"].include
  * The actions that a director may take now. A director on one side of a duel cannot change its result, but a host can.
  */
 export function deedsOf(event, { isHost, plays, hasPlayers, hasDisqualified = false }) {
-  const { state, paused, kind, rival } = event;
-  const hasSide = kind === "duel" || (kind === "teams" && (rival !== null || plays));
+  const { state, paused, rival, traits } = event;
+  const hasSide = rival !== null || (event.team_size > 0 && plays);
   const isImpartial = isHost || !hasSide;
   const mayRule = isImpartial && (isHost || !plays);
-  const correct = mayRule && ["running", "closed", "over"].includes(state) && kind !== "bracket" && !event.decks &&
-    (!event.ended || Date.now() - event.ended < DAY);
+  const correct = mayRule && ["running", "closed", "over"].includes(state) && traits.has("allows_corrections") &&
+    !event.decks && (!event.ended || Date.now() - event.ended < DAY);
   if (!isAlive(event)) return { correct };
   return {
     message: true,
@@ -42,7 +40,7 @@ export function deedsOf(event, { isHost, plays, hasPlayers, hasDisqualified = fa
     end: state === "running" && isImpartial,
     void: state === "announced" || isImpartial,
     disqualify: mayRule && hasPlayers,
-    reinstate: mayRule && hasDisqualified && (state === "announced" || kind !== "bracket"),
+    reinstate: mayRule && hasDisqualified && (state === "announced" || traits.has("allows_corrections")),
     correct,
   };
 }
@@ -69,7 +67,7 @@ export function readClock(event, now) {
   if (event.state === "closed") return until(gettext("The last games end within"), event.ends);
   if (event.state === "announced" && now < event.starts) return until(gettext("Starts in"), event.starts);
   if (event.state === "announced") return { says: gettext("Starting…"), left: null };
-  if (isPlanned(event)) return { says: gettext("The games are being played"), left: null };
+  if (!event.traits.has("counts_down_to_close")) return { says: gettext("The games are being played"), left: null };
   if (event.step) return readRound(event.step, now);
   return until(gettext("New games for"), event.closes);
 }
@@ -91,8 +89,8 @@ function readRound({ open, until, round, rounds, stage, shuffled }, now) {
  * @param {Event} event
  * @param {number} now
  */
-export const describeUntil = ({ state, kind, starts, closes, step }, now) =>
-  state === "running" && !isPlanned({ kind }) && !step
+export const describeUntil = ({ state, traits, starts, closes, step }, now) =>
+  state === "running" && traits.has("counts_down_to_close") && !step
     ? gettext("until {time}", { time: describeMoment(closes, now) })
     : describeMoment(starts, now);
 
@@ -110,7 +108,7 @@ export function warnOf(event, now) {
       says: gettext("It starts in a minute. Stay on this page: your table opens by itself."),
     };
   }
-  if (event.state === "running" && !isPlanned(event) && !event.step && isNear(event.closes)) {
+  if (event.state === "running" && event.traits.has("counts_down_to_close") && !event.step && isNear(event.closes)) {
     return { key: `close ${event.closes}`, says: gettext("One more minute: after that no new games begin.") };
   }
   return null;

@@ -66,17 +66,18 @@ function doing(line, event, playing) {
   if (line.left) return "left";
   if (event.state === "announced") return "entered";
   if (isEnded(event)) return "over";
-  if (event.kind !== "bracket" && event.games > 0 && line.games >= event.games) return "done";
+  if (event.traits.has("ends_after_games") && event.games > 0 && line.games >= event.games) return "done";
   if (event.state === "closed") return "last";
   return line.here ? "free" : "paused";
 }
 
 /** The rounds of a bracket or of a round robin, each match with its names and its score. */
-function planOf({ event, plan, standings, tables }) {
+function planOf({ plan, standings, tables }) {
   if (!plan) return [];
   const names = new Map([...standings.map(({ entry, name }) => [entry, name]), [null, "…"], [0, "–"]]);
   const { rounds } = plan;
-  if (event.kind === "bracket") {
+  const hasResults = !Array.isArray(rounds[0]?.[0]); // a bracket's own, otherwise those of the tables
+  if (hasResults) {
     return rounds.map((matches, n) => ({
       name: roundName(n + 1, rounds.length),
       matches: matches.map(

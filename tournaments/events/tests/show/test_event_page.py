@@ -18,6 +18,7 @@ from tests.worlds.stepped_evenings import (
     steps_until_nothing_is_due,
     win,
 )
+from tournaments.events.kinds.lookup import kind_of
 from tournaments.events.manage import entering
 from tournaments.events.models import Event
 from tournaments.events.record.changes import show_change
@@ -46,6 +47,7 @@ class Evening:
                     "frame": json.loads(first_frame(visit, now)),
                     "now": now,
                     "hasAccount": viewer is not None,
+                    "traits": kind_of(self.event).page_traits,
                     "view": view,
                 }
             )
@@ -71,7 +73,7 @@ def telling(view: dict[str, Any], now: int) -> dict[str, Any]:
 
 
 def compare(evening: "Evening") -> None:
-    asked = [{name: each[name] for name in ("frame", "now", "hasAccount")} for each in evening.seen]
+    asked = [{name: each[name] for name in ("frame", "now", "hasAccount", "traits")} for each in evening.seen]
     answers = json.loads(run_node("tournaments/events", "tests/parity.js", stdin=json.dumps(asked)))
     assert answers == [telling(each["view"], each["now"]) for each in evening.seen]
 

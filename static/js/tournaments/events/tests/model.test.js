@@ -7,7 +7,15 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 27, 20);
 const event = (state, more = {}) => (
-  { state, starts: START, closes: START + 105 * MINUTE, ends: START + 120 * MINUTE, paused: false, ...more }
+  {
+    state,
+    starts: START,
+    closes: START + 105 * MINUTE,
+    ends: START + 120 * MINUTE,
+    paused: false,
+    traits: new Set(["counts_down_to_close"]),
+    ...more,
+  }
 );
 
 test("a span has seconds, and days if it is long", () => {
@@ -92,9 +100,15 @@ test("while it runs the page shows until when new games begin, and otherwise whe
 });
 
 test("a director of a duel cannot change its result, and a host can", () => {
+  const kinds = {
+    duel: { rival: { name: "Thirty-One", slug: null }, team_size: 0, traits: new Set(["allows_corrections"]) },
+    night: { rival: null, team_size: 0, traits: new Set(["allows_corrections"]) },
+    teams: { rival: null, team_size: 2, traits: new Set(["allows_corrections"]) },
+    bracket: { rival: null, team_size: 0, traits: new Set() },
+  };
   const offered = (state, who, kind = "duel") => {
     const deeds = deedsOf(
-      { state, kind, rival: null, paused: false },
+      { state, paused: false, ...kinds[kind] },
       { isHost: false, plays: false, hasPlayers: true, ...who },
     );
     return Object.keys(deeds).filter((deed) => deeds[deed]).join(" ");

@@ -5,7 +5,8 @@ import { readFileSync } from "node:fs";
 import { describeEnding, readClock } from "../model.js";
 import { viewOf } from "../view.js";
 
-const answers = JSON.parse(readFileSync(0, "utf8")).map(({ frame, now, hasAccount }) => {
+const answers = JSON.parse(readFileSync(0, "utf8")).map(({ frame, now, hasAccount, traits }) => {
+  frame.event.traits = new Set(traits.split(" "));
   const view = viewOf({ ...frame, tables: [...frame.tables].reverse() }, now, { hasAccount, objection: "" });
   return {
     state: view.state,

@@ -5,7 +5,9 @@ import { viewOf } from "../view.js";
 const MINUTE = 60_000;
 const START = Date.UTC(2026, 10, 27, 20);
 const SOMEBODY = { hasAccount: true, objection: "" };
-const event = (more = {}) => ({ state: "running", games: 9, joins_until: START + 52 * MINUTE, ...more });
+const event = (more = {}) => (
+  { state: "running", games: 9, joins_until: START + 52 * MINUTE, traits: new Set(["ends_after_games"]), ...more }
+);
 const line = (entry, name, more = {}) => (
   {
     entry,
