@@ -142,8 +142,6 @@ def test_the_hosts_page_lists_them_with_links(client: Client):
     recent_dashboard.forget()
     host = Player.objects.create_superuser("Host", password="x")
     client.force_login(host, backend="django.contrib.auth.backends.ModelBackend")
-    page = client.get("/admin/").content.decode()
-    assert f'<a href="/admin/game/player/{ann.pk}/change/">Ann</a>: 4 of 4 wins, 40 points, over' in " ".join(
-        page.split()
-    )
+    page = " ".join(client.get("/admin/").content.decode().split())
+    assert f'<a href="/admin/game/player/{ann.pk}/change/">Ann</a>: 4 of 4 wins, 40 points, over' in page
     assert "won 4 games over 4 opponents that were given up before the third deal was counted" in page

@@ -56,7 +56,7 @@ class EventKind(ABC):
     feeds_a_bracket: ClassVar[bool] = False
     has_team_links: ClassVar[bool] = False
     length_fields: ClassVar[tuple[str, ...]] = ()  # the settings that determine its length
-    form_parts: ClassVar[tuple[str, ...]] = ()  # of the form for a new event, besides those of every kind
+    form_parts: ClassVar[tuple[str, ...]] = ()  # parts of the form for a new event
 
     # Scoring.
     pays_skunks: ClassVar[bool] = True

@@ -18,7 +18,6 @@ class DuelKind(NightKind):
         "count for your club."
     )
     is_made_by_offer = True
-    form_parts = ()
     allows_bots = False
     feeds_a_bracket = False
 
