@@ -11,11 +11,6 @@ from programs.crib.sheet.tokens import tidy
 WIDTH = 80  # characters of a line; a longer word stands alone
 
 
-def write_sheets(sheets: Iterable[Sheet]) -> str:
-    """Write games as one file, with an empty line between them."""
-    return "\n".join(map(write_sheet, sheets))
-
-
 def write_sheet(sheet: Sheet) -> str:
     """Write one game. It ends with a line feed."""
     head = [f'[{name} "{escape(value)}"]' for name, value in (("Format", FORMAT), *sheet.tags)]

@@ -26,7 +26,7 @@ from programs.crib.sheet.model import (
 from programs.crib.sheet.parsing import DEEPEST, LONGEST_FILE, MOST_GAMES, parse_sheets
 from programs.crib.sheet.tags import in_order
 from programs.crib.sheet.tokens import tidy
-from programs.crib.sheet.writing import WIDTH, write_sheet, write_sheets
+from programs.crib.sheet.writing import WIDTH, write_sheet
 
 letters = some.characters(exclude_categories=["Cs"]) | some.sampled_from(' {([])"\\;#\n')
 lines = some.text(letters, max_size=60).map(lambda text: tidy(text.replace("}", "")))
@@ -83,6 +83,10 @@ sheets = some.builds(
     Sheet, tags.map(in_order), lines, cuts, some.lists(entries, max_size=2).map(tuple),
     some.lists(deals, max_size=3).map(tuple),
 )  # fmt: skip
+
+
+def write_sheets(games: tuple[Sheet, ...]) -> str:
+    return "\n".join(map(write_sheet, games))
 
 
 @pytest.mark.slow

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from programs.crib.reading import parse_crib, read_sheets
-from programs.crib.sheet.writing import write_sheets
+from programs.crib.sheet.writing import write_sheet
 from programs.crib.version_1.writing import write_version_1
 
 FILES = sorted((Path(__file__).parent / "version_1").glob("*.crib"))
@@ -20,4 +20,5 @@ def test_a_file_of_format_1_is_the_same_game(file: Path):
     text = file.read_text()
     game = parse_crib(text)
     assert write_version_1(game) == text
-    assert parse_crib(write_sheets(read_sheets(text.replace("\n", "\r\n")))) == game
+    [sheet] = read_sheets(text.replace("\n", "\r\n"))
+    assert parse_crib(write_sheet(sheet)) == game

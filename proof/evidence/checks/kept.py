@@ -1,6 +1,5 @@
 """A case: the file with the params and receipts that a player's page has kept."""
 
-import json
 from collections.abc import Mapping
 from typing import Annotated, Literal, NamedTuple
 
@@ -52,7 +51,3 @@ def parse_case(file: bytes) -> Case:
     except (ValueError, RecursionError):
         raise ValueError("This is no case of Every Other.") from None
     return case
-
-
-def to_case_file(case: Case) -> bytes:
-    return (json.dumps(msgspec.to_builtins(case), indent=1) + "\n").encode("ascii")

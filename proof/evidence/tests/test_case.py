@@ -16,10 +16,11 @@ from cribbage_site.tests.node import ROOT
 from cribbage_site.tests.repetitions import repetitions
 from proof.evidence.builder import load_transcript
 from proof.evidence.checks.case import verify_evidence
-from proof.evidence.checks.kept import Case, to_case_file
+from proof.evidence.checks.kept import Case
 from proof.evidence.checks.verdict import Status
 from proof.evidence.document import SignedTranscript, to_file
 from proof.evidence.standalone import verify as alone
+from proof.evidence.tests.case_files import to_case_file
 from proof.evidence.tests.lies import at_step, resigned, signer_of, swap_first_two_cards
 from proof.evidence.tests.test_verdicts import changed
 from rng.commitment import canonical_json, seat_commitment

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from cribbage_site.tests.repetitions import repetitions
-from proof.evidence.checks.kept import to_case_file
 from proof.evidence.document import SignedTranscript, from_file
+from proof.evidence.tests.case_files import to_case_file
 from proof.evidence.tests.test_case import (
     SECRET,
     case_of,

@@ -15,8 +15,8 @@ from game.table.shuffle import fairness
 from hosting.demo.schedule import EarlyEnd
 from proof.evidence import builder
 from proof.evidence.builder import load_transcript
-from proof.evidence.checks.kept import to_case_file
 from proof.evidence.document import SignedTranscript, from_file, to_file
+from proof.evidence.tests.case_files import to_case_file
 from proof.evidence.tests.lies import at_step, signer_of
 from proof.evidence.tests.test_case import chained, with_notes
 from proof.evidence.tests.test_line import drop_receipts, put_words, words_of

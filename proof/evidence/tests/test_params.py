@@ -8,9 +8,10 @@ import pytest
 
 from cribbage_site.tests.server_process import ROOT
 from proof.evidence.checks.check import verify
-from proof.evidence.checks.kept import Case, to_case_file
+from proof.evidence.checks.kept import Case
 from proof.evidence.checks.params import BRAIN_NAMES, NAMES
 from proof.evidence.standalone import verify as alone
+from proof.evidence.tests.case_files import to_case_file
 from rng.commitment import canonical_json
 from tests.worlds.forgeries import Document, forge
 from tests.worlds.verdicts import agreed

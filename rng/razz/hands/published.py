@@ -10,7 +10,6 @@ from rng.fairness.laws import chi2_sf
 from rng.razz.hands.law import ROWS, Start, count_rows, parse_start, shares
 
 CARDS = "A 2 3"
-MIN_P = 0.001  # a fit with a smaller p-value is rejected
 DIGITS = 12  # the precision of the publication
 
 
@@ -63,10 +62,6 @@ class Fit(NamedTuple):
     chi2: float
     df: int
     p: float
-
-    @property
-    def is_good(self) -> bool:
-        return self.p >= MIN_P
 
 
 def chi_square_fit(observed: Mapping[int, float], law: Mapping[int, float]) -> Fit:

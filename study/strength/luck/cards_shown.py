@@ -48,12 +48,6 @@ def has_luck(game: Game) -> bool:
     return game.winner is not None and are_cards_public(game) and load_decks(game) is not None
 
 
-def load_deals(game: Game) -> tuple[DealtCards, ...] | None:
-    """Return the dealt cards of a game from the record of decks, or None if one is missing."""
-    decks = load_decks(game)
-    return None if decks is None else _find_deals(game.transcript, decks)
-
-
 def _find_deals(transcript: str, decks: Mapping[int, tuple[Card, ...]]) -> tuple[DealtCards, ...]:
     rules, tokens = parse_transcript(transcript)
     return dealt_cards(step.state for step in parse_steps(start(rules), tokens, decks.__getitem__))
