@@ -105,16 +105,8 @@ def _places(player: Player, is_mine: bool, shows_all: bool) -> Iterator[Standing
     for kind in kinds:
         own = both[kind]
         ranked = compute_rank(own) if own.listed and shows_all else None
-        yield StandingPlace(
-            kind,
-            own.points,
-            own.wins,
-            own.losses,
-            own.unfinished,
-            level(own.points),
-            ranked,
-            unlisted.get(kind),
-        )
+        games = (own.wins, own.losses, own.unfinished)
+        yield StandingPlace(kind, own.points, *games, level(own.points), ranked, unlisted.get(kind))
 
 
 def _build_details(player: Player, viewer: Any) -> Details:
