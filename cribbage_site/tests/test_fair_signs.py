@@ -26,7 +26,7 @@ def test_the_page_and_the_docs_have_the_sentences_of_the_table(place: str) -> No
 
 def test_the_warning_begins_with_the_sentence_of_its_sign() -> None:
     warning = (ROOT / "templates/game/table/shuffle/alarm.html").read_text()
-    head = re.search(r'<h2 id="alarm-head">.*?{% translate "(.+?)" %}</h2>', warning)
+    head = re.search(r'<h2 id="alarm-head">.*?{% translate "(.+?)" %}\s*</h2>', warning, re.DOTALL)
     assert head is not None
     assert head[1] == SENTENCES["false"]
 

@@ -28,7 +28,7 @@ def page() -> str:
 
 def lines_on(text: str) -> dict[str, str]:
     """Return the shell command of each call."""
-    found = re.findall(r'<code data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', text)
+    found = re.findall(r'<code\s+data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', text)
     return {unescape(call): unescape(line) for call, line in found}
 
 

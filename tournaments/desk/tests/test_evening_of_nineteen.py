@@ -45,7 +45,8 @@ def test_evening_of_nineteen_from_the_first_pairing_to_the_champion(later):
         assert len(open_boards(made)) == PLAYERS // 2
         (rest,) = load_record(Evening.objects.get()).free
         sat_out[rest.pk] += 1
-        assert f"<strong>Sits out:</strong> {rest.name}" in desk.get(f"{path}/pairings").content.decode()
+        pairings = " ".join(desk.get(f"{path}/pairings").content.decode().split())
+        assert f"<strong>Sits out:</strong> {rest.name}" in pairings
         assert "You’re free." in desk.get(f"/desk/card/{rest.code}").content.decode()
         if pairing == 1:
             stolen, late = open_boards(made)[0].first, open_boards(made)[1]
