@@ -1,4 +1,4 @@
-"""Fill the tables beside games: events, clubs, daily games, Strength, notifications, follows and bots.
+"""Fill the tables of events, clubs, daily games, Strength, notifications, follows, blocks and bots.
 
 The demo makes a few rows of each. The database copies them, for the players and games of the dataset.
 """
