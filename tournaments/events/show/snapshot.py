@@ -1,7 +1,7 @@
 """The data of events for pages, sockets and the lobby: plain JSON, in few queries for events of any size."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -119,14 +119,23 @@ def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
     events = list(
         Event.objects.filter(lasting & is_shown_to(viewer))
         .select_related("by", "club", "rival")
-        .annotate(entrants=Count("entries", filter=Q(entries__left_at=None)))
         .order_by(F("ended_at").asc(nulls_first=True), "starts_at", "pk")[:limit]
     )
+    entrants = _count_entrants([event.pk for event in events])
     mine = set()
     if viewer is not None:
         theirs = Entry.objects.filter(player=viewer, left_at=None, event__in=events)
         mine = set(theirs.values_list("event_id", flat=True))
-    return [event_json(event) | {"entrants": event.entrants, "joined": event.pk in mine} for event in events]
+    return [
+        event_json(event) | {"entrants": entrants.get(event.pk, 0), "joined": event.pk in mine}
+        for event in events
+    ]
+
+
+def _count_entrants(events: Collection[str]) -> dict[str, int]:
+    """Return how many players are in each of these events: counted only for those that are shown."""
+    entered = Entry.objects.filter(event__in=events, left_at=None).order_by().values_list("event")
+    return dict(entered.annotate(Count("pk")))
 
 
 # An event and its visitor.
