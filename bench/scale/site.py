@@ -76,7 +76,7 @@ def statements(size: DatasetSize) -> Iterator[str]:
         club_id=f"CASE WHEN n % 3 = 0 THEN {club} END", state=unless_coming("last.state", "'announced'"),
         ended_at=unless_coming(end), due_at=unless_coming("NULL", "begun"),
     )  # fmt: skip
-    entrant = player("last.{} * 7919 + n * 104729")
+    entrant = player("last.{} * 7919 + n::bigint * 104729")
     yield of_events(
         Entry, WITH_ENTRIES, player_id=entrant.format("player_id"), joined_at="begun - interval '1 day'",
         has_changed="FALSE", played=unless_coming("last.played", "0"), place=unless_coming("last.place"),
