@@ -116,11 +116,11 @@ def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
     """Return running events, then coming ones, then those that have just ended."""
     now = clock.now()
     lasting = Q(due_at__isnull=False) | Q(state=State.OVER, ended_at__gt=now - SHOWN_AFTER)
-    events = list(
-        Event.objects.filter(lasting & is_shown_to(viewer))
-        .select_related("by", "club", "rival")
-        .order_by(F("ended_at").asc(nulls_first=True), "starts_at", "pk")[:limit]
-    )
+    order = F("ended_at").asc(nulls_first=True), "starts_at", "pk"
+    # The clubs of all other coming events are not joined.
+    shown = Event.objects.filter(lasting & is_shown_to(viewer)).order_by(*order).values("pk")[:limit]
+    found = Event.objects.filter(pk__in=shown).select_related("by", "club", "rival")
+    events = list(found.order_by(*order))
     entrants = _count_entrants([event.pk for event in events])
     mine = set()
     if viewer is not None:
