@@ -1,8 +1,10 @@
-"""The second Novice, not seated yet: its mistakes are habits instead of chance.
+"""The second Novice: its mistakes are habits instead of chance.
 
 It sees pairs and rows, and misses what has to be added up. It leads low or from a pair, and seldom a five.
-This is `novice-2`. Games name `novice`, which is the first version.
+This is `novice-2`: games of the first version name `novice`, and are replayed with that.
 """
+
+from typing import NamedTuple
 
 from game.bots.beginner_two import FIVE, Sight, choose_reply, choose_throw
 from game.bots.brain import Cards, Decision, Memory, Stream
@@ -39,11 +41,18 @@ SIGHT = Sight(
     fifteen_of_more_played=0.2,
     thirty_one=0.35,
 )
-# How often a lead is chosen for a reason. Otherwise any card is led.
-LEADS_PAIR = 0.3  # one of a pair, but no five
-LEADS_LOW = 0.35  # the lowest card, if it is low
-AVOIDS_FIVE = 0.6  # any card but a five
 LOW = 4  # the highest low card, in pips
+
+
+class Leads(NamedTuple):
+    """How often a lead is chosen for a reason. Otherwise any card is led."""
+
+    from_pair: float = 0.3  # one of a pair, but no five
+    low: float = 0.35  # the lowest card, if it is low
+    avoids_five: float = 0.6  # any card but a five
+
+
+LEADS = Leads()
 
 
 def decide(view: View, memory: Memory, stream: Stream) -> Decision:
@@ -57,17 +66,17 @@ def decide(view: View, memory: Memory, stream: Stream) -> Decision:
     return Play(choose_lead(view.playable, stream))
 
 
-def choose_lead(playable: Cards, stream: Stream) -> Card:
+def choose_lead(playable: Cards, stream: Stream, leads: Leads = LEADS) -> Card:
     """Choose the first card of a pile: rather from a pair or low, and seldom a five."""
     held = sorted(playable)
     ranks = [card >> 2 for card in held]
     safe = [card for card in held if card >> 2 != FIVE]
     of_pairs = [card for card in safe if ranks.count(card >> 2) > 1]
-    if of_pairs and stream.random() < LEADS_PAIR:
+    if of_pairs and stream.random() < leads.from_pair:
         return choose_one(of_pairs, stream)
-    if PIPS[held[0]] <= LOW and stream.random() < LEADS_LOW:
+    if PIPS[held[0]] <= LOW and stream.random() < leads.low:
         return held[0]
-    avoids = bool(safe) and stream.random() < AVOIDS_FIVE
+    avoids = bool(safe) and stream.random() < leads.avoids_five
     return choose_one(safe if avoids else held, stream)
 
 

@@ -10,11 +10,18 @@ from typing import Any
 # By the name in params; all other names are those of brains.
 BRAIN_BY_NAME = {
     "beginner_two": "beginner-2",
+    "novice_two": "novice-2",
+    "club_two": "club-2",
     "intermediate_two": "intermediate-2",
     "halscrib_adaptive": "halscrib-adaptive",
 }
 # By the key of the bot's account, the names of its newer versions. The first version has the key as its name.
-NEWER = {"beginner": ("beginner_two",), "intermediate": ("intermediate_two",)}
+NEWER = {
+    "beginner": ("beginner_two",),
+    "novice": ("novice_two",),
+    "club": ("club_two",),
+    "intermediate": ("intermediate_two",),
+}
 
 
 def newest_version(bot: str) -> str:

@@ -90,8 +90,14 @@ HOUSE_BOTS = {
     bot.key: bot
     for bot in (
         BotProfile("beginner", "Beginner", _("Has just learned the rules, and misses many points.")),
-        BotProfile("novice", "Novice", _("Keeps the best-looking hand and forgets the crib.")),
-        BotProfile("club", "Club", _("Overlooks less than Novice, and forgets the crib as well.")),
+        BotProfile(
+            "novice",
+            "Novice",
+            _("Sees pairs and runs, overlooks many fifteens, and seldom thinks of the crib."),
+        ),
+        BotProfile(
+            "club", "Club", _("Overlooks less than Novice, and thinks of the crib more often than not.")
+        ),
         BotProfile(
             "intermediate",
             "Intermediate",

@@ -236,9 +236,12 @@ class TestStrength:
             ("beginner-2", "novice", 30),
             ("club", "novice", 60),
             ("club", "intermediate", 42),
+            ("novice-2", "intermediate-2", 30.6),
+            ("club-2", "novice-2", 61),
+            ("club-2", "intermediate-2", 39),
         ],
     )
-    def test_new_levels_lie_where_they_should(self, name: str, other: str, percent: int) -> None:
+    def test_new_levels_lie_where_they_should(self, name: str, other: str, percent: float) -> None:
         assert percent - 6 < meet(name, other, pairs=150, seed=7).games.percent < percent + 6
 
     @pytest.mark.slow

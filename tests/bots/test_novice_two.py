@@ -1,4 +1,4 @@
-"""The second Novice errs by habit: it sees pairs and rows, and misses what has to be added up."""
+"""The second Novice and Club err by habit: they see pairs and rows, and miss what has to be added up."""
 
 from random import Random
 
@@ -88,8 +88,8 @@ class TestDiscards:
 
 @pytest.fixture(scope="module")
 def profiles() -> dict[str, Profile]:
-    """The habits of both versions, as `manage.py fit_habits` measures them."""
-    return {name: summarize(simulate(brain_named(name), 60, 7)) for name in ("novice", "novice-2")}
+    """The habits of both versions and of Club, as `manage.py fit_habits` measures them."""
+    return {name: summarize(simulate(brain_named(name), 60, 7)) for name in ("novice", "novice-2", "club-2")}
 
 
 @pytest.mark.slow
@@ -113,6 +113,27 @@ def test_has_habits_that_the_first_version_lacks(
     assert second
     assert low < 100 * second.value < high
     assert (second.value - first.value) * than_first > 0
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("habit", "than_novice"),
+    [
+        ("led_5", -1),
+        ("paired_lead", 1),
+        ("took_pair", 1),
+        ("took_fifteen", 1),
+        ("took_thirty_one", 1),
+        ("threw_five_their", -1),
+    ],
+)
+def test_club_has_the_same_habits_with_fewer_mistakes(
+    profiles: dict[str, Profile], habit: str, than_novice: int
+) -> None:
+    novice, club = (profiles[name].shares[habit] for name in ("novice-2", "club-2"))
+    assert novice
+    assert club
+    assert (club.value - novice.value) * than_novice > 0
 
 
 @pytest.mark.slow

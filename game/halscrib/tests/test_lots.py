@@ -47,7 +47,7 @@ def test_other_bots_and_sample_players_have_none(ann: Player):
     game = open_bot_game(create_guest(), "novice", Rules())
     assert not HalscribGame.objects.exists()
     row = ledgers.load_row(game.pk)
-    assert (row.lot, row.brain(BOT), row.remembered) == (None, "novice", ())
+    assert (row.lot, row.brain(BOT), row.remembered) == (None, "novice-2", ())
 
 
 def test_only_the_adaptive_style_begins_with_a_memory(ann: Player):

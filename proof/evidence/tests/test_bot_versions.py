@@ -28,6 +28,10 @@ VERSIONS = (
     ("intermediate", "intermediate_two", "intermediate-2"),
     ("beginner", "beginner", "beginner"),
     ("beginner", "beginner_two", "beginner-2"),
+    ("novice", "novice", "novice"),
+    ("novice", "novice_two", "novice-2"),
+    ("club", "club", "club"),
+    ("club", "club_two", "club-2"),
 )
 
 
@@ -44,6 +48,8 @@ def test_a_version_is_the_one_that_the_params_name():
     assert find_version("intermediate", []) == "intermediate"
     assert newest_version("beginner") == "beginner_two"
     assert find_version("beginner", [{"name": "beginner"}]) == "beginner"
+    assert newest_version("novice") == "novice_two"
+    assert find_version("novice", [{"name": "novice"}]) == "novice"
     assert find_version("novice", [{"name": "intermediate_two"}]) == "novice"
     assert find_version("", []) == ""
 

@@ -24,9 +24,10 @@ something where they had a choice: lead a five, pair the lead, take a fifteen, t
 crib. A level is a range of points; those before the game count. Other columns are bots playing themselves
 ({", ".join(SIMULATED)}), and published figures.
 
-The model of Novice and Club has two parameters, which are fitted to each level. MISCOUNT expects the points
-lost by discards as the cards lie, and NOTICES how often two points in the play were taken. The interval takes
-players as samples. Then the model plays itself with both, and the command lists habits that it lacks.
+The model is that of the first Novice and Club. It has two parameters, which are fitted to each level.
+MISCOUNT expects the points lost by discards as the cards lie, and NOTICES how often two points in the play
+were taken. The interval takes players as samples. Then the model plays itself with both, and the command
+lists habits that it lacks.
 
 A level needs {MIN_PLAYERS} players; with fewer, nothing of it is printed. If its games are too few for a
 parameter, the command says how many are needed, and why. It names no player, and it reads no game that isn't
