@@ -9,7 +9,7 @@ from typing import Any
 from bench import services
 from bench.children import run_child
 from bench.figure import Figure
-from bench.measurement import BenchOptions, Measurement
+from bench.measurement import BenchOptions, Measurement, MeasurementFailed
 from bench.scale.measure import NO_PARALLEL_QUERIES
 
 SIZES, QUICK_SIZES = (1_000, 10_000, 100_000), (100, 200, 400)
@@ -65,7 +65,9 @@ class Table:
 
 def measure(options: BenchOptions) -> Iterator[Measurement]:
     """Fill a database of each size, measure every read on it, and yield one table."""
-    sizes = sorted(options.sizes or (QUICK_SIZES if options.quick else SIZES))
+    sizes = sorted(set(options.sizes or (QUICK_SIZES if options.quick else SIZES)))
+    if len(sizes) < 2 or sizes[0] < QUICK_SIZES[0]:
+        raise MeasurementFailed(f"--sizes takes two numbers or more, each from {QUICK_SIZES[0]} on.")
     rounds = QUICK_ROUNDS if options.quick else ROUNDS
     try:
         with services.postgresql() as cluster:

@@ -3,7 +3,8 @@
 import pytest
 
 from bench.figure import Figure
-from bench.growth import compare
+from bench.growth import compare, measure
+from bench.measurement import BenchOptions, MeasurementFailed
 
 
 def figures(what: str, cost: float, statements: int = 3) -> list[Figure]:
@@ -28,3 +29,9 @@ def test_a_read_in_proportion_to_the_rows_is_marked() -> None:
     assert first.split()[-7:] == ["5.5", "3", "10.0", "3", "55.0", "4", "0.74"]
     assert first.startswith("FAIL  a list of all ")
     assert last.startswith("      a page ")
+
+
+@pytest.mark.parametrize("sizes", [(1_000,), (1_000, 1_000), (10, 1_000)])
+def test_sizes_that_cannot_be_compared_are_refused(sizes: tuple[int, ...]) -> None:
+    with pytest.raises(MeasurementFailed, match="two numbers or more"):
+        next(measure(BenchOptions(sizes=sizes)))
