@@ -13,6 +13,7 @@ class BenchOptions:
     seconds: float | None = None
     seed: int = 0
     databases: tuple[str, ...] = ("sqlite", "postgresql")
+    sizes: tuple[int, ...] = ()
 
 
 class MeasurementFailed(Exception):

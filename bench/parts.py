@@ -13,6 +13,7 @@ PARTS: dict[str, Callable[[BenchOptions], Iterator[Measurement]]] = {
     "live": lazy_import("bench.live.measure.measure"),
     "processes": lazy_import("bench.live.processes.measure"),
     "scale": lazy_import("bench.scale.measure"),
+    "growth": lazy_import("bench.growth.measure"),
     "cost": lazy_import("bench.cost.measure"),
     "page": lazy_import("bench.page.measure"),
     "requests": lazy_import("bench.requests.measure"),

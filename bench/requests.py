@@ -3,6 +3,7 @@
 import re
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from heapq import nlargest
 from operator import attrgetter
 from time import process_time
@@ -18,6 +19,7 @@ from bench.copied_games import PLAYERS, fill
 from bench.figure import Figure
 from bench.measurement import BenchOptions, Measurement
 from common.http.live_response import LiveResponse
+from common.http.rate_limit import Turn
 from common.http.rate_limit_cache import LocalRateLimitCache
 
 GAMES, QUICK_GAMES = 2_000, 200
@@ -100,25 +102,32 @@ class Turns:
     def __init__(self) -> None:
         self.a_minute = float(OF_NGINX)
 
-    def acquire(self, shares: Mapping[str, int], seconds: float) -> float:
+    def take(self, shares: Mapping[str, int], seconds: float) -> Turn:
         for share, limit in shares.items():
             if ":place:" in share:
                 self.a_minute = min(self.a_minute, 60 * limit / seconds)
-        return 0.0
+        return Turn(0.0, limit := min(shares.values()), limit, 0.0)
 
     def spend(self, *about: Any) -> float:
         return 0.0
+
+
+@contextmanager
+def counted_turns() -> Iterator[Turns]:
+    """Let no limit refuse a request in the block."""
+    turns = Turns()
+    with (
+        patch.object(LocalRateLimitCache, "take", staticmethod(turns.take)),
+        patch.object(LocalRateLimitCache, "spend", staticmethod(turns.spend)),
+    ):
+        yield turns
 
 
 def measure_paths() -> Iterator[Cost]:
     """Request every URL as a new visitor. Those that need more rights are left out."""
     client = Client(REMOTE_ADDR=ADDRESS, raise_request_exception=False)
     for path in read_paths(known_values()):
-        turns = Turns()
-        with (
-            patch.object(LocalRateLimitCache, "acquire", staticmethod(turns.acquire)),
-            patch.object(LocalRateLimitCache, "spend", staticmethod(turns.spend)),
-        ):
+        with counted_turns() as turns:
             asked = [ask(client, path) for _ in range(ROUNDS)]
         if {status for status, _ in asked} == {200}:
             yield Cost(path, min(took for _, took in asked), turns.a_minute)

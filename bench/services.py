@@ -15,9 +15,6 @@ from pathlib import Path
 from typing import Any, Protocol
 from urllib.parse import urlsplit, urlunsplit
 
-import psycopg
-from redis import Redis, RedisError
-
 from rng import entropy
 
 # PostgreSQL only listens on TCP: a socket path is limited to 107 bytes, which temporary directories can
@@ -63,6 +60,8 @@ def redis() -> Iterator[str]:
 @contextmanager
 def new_postgresql() -> Iterator[Service]:
     """Return a new, durable, empty database cluster, not started yet."""
+    import psycopg
+
     initdb, server = find_program("initdb"), find_program("postgres")
     # PostgreSQL refuses to run as root.
     user = "postgres" if os.geteuid() == 0 else None
@@ -82,6 +81,8 @@ def new_postgresql() -> Iterator[Service]:
 @contextmanager
 def new_redis() -> Iterator[Service]:
     """Return a new, empty Redis without persistence, not started yet."""
+    from redis import Redis
+
     server = find_program("redis-server")
     with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
         port = free_port()
@@ -98,6 +99,8 @@ def new_redis() -> Iterator[Service]:
 @contextmanager
 def temporary_database(url: str) -> Iterator[str]:
     """Yield the URL of a new, empty database in the cluster of this URL."""
+    import psycopg
+
     name = f"own_{entropy.game_id()}"
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(f'CREATE DATABASE "{name}"')
@@ -162,10 +165,13 @@ def wait_until_ready(
     check_ready: Callable[[], None], process: Started, log: Path, seconds: float = 120
 ) -> None:
     """Wait for a process to answer. Raise with the end of its log if it does not."""
+    from psycopg import Error
+    from redis import RedisError
+
     deadline = time.monotonic() + seconds
     while process.poll() is None and time.monotonic() < deadline:
         try:
             return check_ready()
-        except (OSError, psycopg.Error, RedisError):
+        except (OSError, Error, RedisError):
             time.sleep(0.05)
     raise RuntimeError(f"{process.args!r} does not answer:\n{log.read_text(errors='replace')[-4000:]}")

@@ -9,7 +9,6 @@ from contextlib import asynccontextmanager, closing, suppress
 from dataclasses import dataclass
 
 import msgspec
-import psycopg
 
 from bench.chaos.client import PATIENCE, PING_EVERY, ResilientClient
 from bench.chaos.cluster import Cluster
@@ -171,6 +170,8 @@ async def cut_connections(scene: FaultContext) -> None:
 
 
 def _terminate_connections(url: str) -> None:
+    import psycopg
+
     with psycopg.connect(url, autocommit=True) as connection:
         connection.execute(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
@@ -195,6 +196,8 @@ async def locked_table(scene: FaultContext) -> None:
 
 def _lock_games_table(house: Cluster) -> None:
     if house.database == "postgresql":
+        import psycopg
+
         with psycopg.connect(house.postgresql.url) as connection:
             connection.execute("LOCK TABLE game_game IN ACCESS EXCLUSIVE MODE")
             connection.execute("SELECT pg_sleep(2)")

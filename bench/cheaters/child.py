@@ -15,8 +15,8 @@ INITIAL = 1500
 
 async def run_strategy(name: str, hours: int, seconds: float) -> Gains:
     """Play one strategy for this many hours, each on a new site with new players."""
+    from bench.cheaters.registry import STRATEGIES
     from bench.cheaters.site import DAY_SECONDS, Site, count_unfinished, find_lists_with, load_points
-    from bench.cheaters.strategies import STRATEGIES
 
     strategy = STRATEGIES[name]
     points, games, unfinished, lists = [], 0, 0, set[str]()

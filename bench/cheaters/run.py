@@ -8,8 +8,8 @@ import tempfile
 from collections.abc import Sequence
 from typing import Any
 
+from bench.cheaters.registry import STRATEGIES
 from bench.cheaters.report import Gains
-from bench.cheaters.strategies import STRATEGIES
 
 
 class CampaignFailed(Exception):

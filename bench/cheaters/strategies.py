@@ -1,8 +1,7 @@
 """The cheating strategies. Each tries for an hour to climb the ladder in one way."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from itertools import count, cycle
 
 from bench.cheaters.hands import (
@@ -17,27 +16,12 @@ from bench.cheaters.hands import (
 from bench.cheaters.site import PERSON_SECONDS, Seated, Site
 from common.refusal import Refusal
 from game.models import Player
-from ranking.models import Kind
 from ranking.terms import FREE_ABORTS
 
 BRAIN = "novice"  # the strength of honest players, and of cheaters in games that they must win
 RING = 4
 PREPARED = 3
 SANDBAGS = 6
-
-Hour = Callable[[Site], Awaitable[Player]]
-
-
-@dataclass(frozen=True, slots=True)
-class Strategy:
-    """A way to cheat for an hour. It plays on a site, and returns the account that should climb."""
-
-    name: str
-    description: str
-    hour: Hour
-    kind: Kind = Kind.PEOPLE
-    # The honest strategy to compare with if chance is involved. Without one, honest play gains nothing.
-    beside: str = ""
 
 
 async def known(site: Site, name: str, points: int = 1500) -> Player:
@@ -161,30 +145,3 @@ async def one_place(site: Site) -> Player:
     with suppress(Refusal):
         await site.play(Seated(own, play_anyhow), Seated(other, resign_after(3)))
     return own
-
-
-STRATEGIES = {
-    strategy.name: strategy
-    for strategy in (
-        Strategy("honest-people", "honest: plays people of the same strength", honest_people),
-        Strategy("honest-bots", "honest: plays a bot of the same strength", honest_bots, Kind.HOUSE),
-        Strategy("puppets", "throw-away accounts resign at once", puppets_resign),
-        Strategy("puppets-late", "throw-away accounts resign once a deal was counted", puppets_resign_late),
-        Strategy("puppets-played", "throw-away accounts lose whole games", puppets_play),
-        Strategy("ring", "four new accounts qualify among themselves, then lose to one", ring),
-        Strategy("prepared-ring", "three accounts that were prepared days before lose to one", prepared_ring),
-        Strategy("one-place", "two accounts from one address", one_place),
-        Strategy(
-            "sandbagging", "loses on purpose, then wins from below", sandbagging, beside="honest-people"
-        ),
-        Strategy(
-            "aborts-people", "resigns bad first deals against people", aborts_people, beside="honest-people"
-        ),
-        Strategy(
-            "aborts-bots", "resigns bad first deals against a bot", aborts_bots, Kind.HOUSE, "honest-bots"
-        ),
-        Strategy("timing-out", "lets lost games run out", timing_out, beside="honest-people"),
-        Strategy("advised", "follows a bot's advice from another window", advised, beside="honest-advanced"),
-        Strategy("honest-advanced", "honest: plays as well as that bot", honest_advanced),
-    )
-}

@@ -7,12 +7,20 @@ from bench.children import begin_child, write_result
 from bench.figure import Figure
 
 
-def main(games: int) -> None:
-    from bench.scale import jobs, pages, sizes
+def main(games: int, rounds: int | None) -> None:
+    """Measure games, and jobs if `rounds` is None. Otherwise measure all reads, in so many rounds."""
+    from bench.scale import jobs, pages, site, site_pages, sizes
     from bench.scale.dataset import DatasetSize, fill
 
+    def log(what: str) -> None:
+        print(f"scale, {games:,}: {what}", file=sys.stderr, flush=True)
+
     house, begun = DatasetSize(games), monotonic()
-    fill(house, lambda what: print(f"scale: {what}", file=sys.stderr, flush=True))
+    fill(house, log)
+    if rounds is not None:
+        site.fill(house, log)
+        pages.measure(house, rounds)
+        return site_pages.measure(house, rounds)
     write_result(Figure("scale", f"{games:,} players and games written", monotonic() - begun, "s"))
     sizes.measure(house)
     pages.measure(house)
@@ -21,4 +29,4 @@ def main(games: int) -> None:
 
 if __name__ == "__main__":
     begin_child()
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else None)

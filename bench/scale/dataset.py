@@ -58,7 +58,7 @@ class DatasetSize:
 
     @property
     def open_seeks(self) -> int:
-        return max(40, self.games // 1000)
+        return max(min(40, self.games // 8), self.games // 1000)
 
     @property
     def reviews_of_ten(self) -> int:
@@ -281,14 +281,10 @@ def copies_sql(
     model: type[models.Model], of: str, where: str = "TRUE", plan: str = "plan", **own: str
 ) -> str:
     """Return SQL that copies the rows of played games to those of the plan. `of` names the game column."""
-    own = {of: "plan.id", **own}
-    columns = [
-        str(field.column) for field in model._meta.concrete_fields if field.column != "id" or "id" in own
-    ]
-    values = [own.get(column, f"last.{column}") for column in columns]
+    columns, values = _columns(model, {of: "plan.id", **own})
     table = model._meta.db_table
     return f"""
-        INSERT INTO {table} ({", ".join(columns)}) SELECT {", ".join(values)}
+        INSERT INTO {table} ({columns}) SELECT {values}
         FROM {plan} AS plan JOIN {table} AS last ON last.{of} = plan.template_id
         WHERE {where} ORDER BY n
     """
@@ -296,9 +292,15 @@ def copies_sql(
 
 def generated_sql(model: type[models.Model], many: int, like: str, **own: str) -> str:
     """Return SQL that makes this many copies of a model's row, each with different values in some columns."""
-    columns = [str(field.column) for field in model._meta.concrete_fields if field.column != "id"]
-    values = [own.get(column, f"last.{column}") for column in columns]
+    columns, values = _columns(model, own)
     return f"""
-        INSERT INTO {model._meta.db_table} ({", ".join(columns)}) SELECT {", ".join(values)}
+        INSERT INTO {model._meta.db_table} ({columns}) SELECT {values}
         FROM ({like}) AS last, generate_series(1, {many}) AS n ORDER BY n
     """
+
+
+def _columns(model: type[models.Model], own: dict[str, str]) -> tuple[str, str]:
+    """Return the columns to write, and their values: those of the copied row, apart from its own ones."""
+    names = [str(field.column) for field in model._meta.concrete_fields]
+    written = [name for name in names if name != "id" or "id" in own]
+    return ", ".join(written), ", ".join(own.get(name, f"last.{name}") for name in written)

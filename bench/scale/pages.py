@@ -1,6 +1,6 @@
 """Request pages, about another row every time, through all of the site's middleware."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import cycle
 
@@ -10,8 +10,9 @@ from django.test import Client
 
 from bench.children import write_result
 from bench.figure import Figure
+from bench.requests import counted_turns
 from bench.scale.dataset import DatasetSize, load_template_ids
-from bench.scale.timing import HOST_PAGE_LIMIT_MS, PLAYER_PAGE_LIMIT_MS, measure_work
+from bench.scale.timing import HOST_PAGE_LIMIT_MS, PLAYER_PAGE_LIMIT_MS, ROUNDS, measure_work
 from cribbage_site.dashboard import figures
 from game.models import Game, Player, Scoresheet
 from ranking.leaderboard import census
@@ -23,7 +24,7 @@ FEW_ROUNDS = 10
 CENSUS_LIMIT_MS = 500.0
 
 
-def measure(size: DatasetSize) -> None:
+def measure(size: DatasetSize, rounds: int = ROUNDS) -> None:
     """Measure as a new visitor, as the most active player, and as a host."""
     rights = {"is_staff": True, "is_superuser": True}
     keen, host = most_active_player(), Player.objects.get_or_create(username="Hostess", defaults=rights)[0]
@@ -36,35 +37,33 @@ def measure(size: DatasetSize) -> None:
         CENSUS_LIMIT_MS,
         rounds=FEW_ROUNDS,
     )
-    for name, viewer, pages in (
-        ("a stranger", None, public_pages(size)),
-        ("the keenest player", keen, own_pages(keen)),
-    ):
-        client = _client(viewer)
+    measure_pages("a stranger", client_of(None), public_pages(size), rounds)
+    measure_pages("the keenest player", client_of(keen), own_pages(keen), rounds)
+    measure_pages("a host", client_of(host), admin_pages(), min(rounds, FEW_ROUNDS), HOST_PAGE_LIMIT_MS)
+
+
+def measure_pages(
+    name: str,
+    client: Client,
+    pages: Iterable[tuple[str, Path | str]],
+    rounds: int,
+    limit: float | None = PLAYER_PAGE_LIMIT_MS,
+) -> None:
+    """Measure pages as this visitor, whom no rate limit refuses."""
+    with counted_turns():
         for what, path in pages:
             measure_work(
                 f"{what}, to {name}",
                 partial(_open_path, client, path),
-                PLAYER_PAGE_LIMIT_MS,
+                limit,
+                rounds,
                 before=warm_census_cache,
             )
-    client = _client(host)
-    for where in dict.fromkeys(admin_paths()):
-        measure_work(
-            where,
-            partial(_open_path, client, partial(_constant_path, where)),
-            HOST_PAGE_LIMIT_MS,
-            rounds=FEW_ROUNDS,
-        )
 
 
 def public_pages(size: DatasetSize) -> Iterator[tuple[str, Path]]:
     """Yield public pages."""
-    some = list(
-        Player.objects.filter(brain="", is_guest=False, is_private=False).order_by("-pk")[
-            :: size.games // 50
-        ][:30]
-    )
+    some = some_players(size)
     names, played, lives = cycle(some), cycle(load_template_ids()), cycle(_live_game_ids())
     middle = Deal.objects.order_by("-pk")[0].pk // 2
     yield "the front page", lambda turn: "/"
@@ -95,29 +94,40 @@ def own_pages(keen: Player) -> Iterator[tuple[str, Path]]:
     yield "the account", lambda turn: "/accounts/"
 
 
-def admin_paths() -> Iterator[str]:
-    """Yield every list and the page of one row of each, with the most expensive search and filter."""
-    yield "/admin/"
+def admin_pages() -> Iterator[tuple[str, str]]:
+    """Yield every list and the page of one row of each, with the most expensive search and filter.
+
+    Each comes with its name, which is the same at any size.
+    """
+    yield "/admin/", "/admin/"
     admin.autodiscover()
     for model in admin.site._registry:
         at = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
-        yield at
+        yield at, at
         if (row := model._default_manager.order_by("-pk").first()) is not None:
-            yield f"{at}{row.pk}/change/"
-    middle = Game.objects.filter(seat_b__brain="").order_by("created_at")[1000]
-    for name in ("game", "chat", "seek", "report"):
-        yield f"/admin/game/{name}/?q={middle.seat_a.username}"
-        yield f"/admin/game/{name}/?q={middle.pk}"
-    for term in (middle.seat_a.username, middle.pk):
-        yield f"/admin/ranking/change/?q={term}"
-    yield f"/admin/game/player/{Player.objects.order_by('pk')[10].pk}/ban/"
+            yield f"{at}…/change/", f"{at}{row.pk}/change/"
+    people = Game.objects.filter(seat_b__brain="").order_by("created_at")
+    middle = people[min(1000, people.count() // 2)]
+    terms = {"player": middle.seat_a.username, "game": middle.pk}
+    for searched in (*(f"game/{name}" for name in ("game", "chat", "seek", "report")), "ranking/change"):
+        for what, term in terms.items():
+            yield f"/admin/{searched}/?q={what}", f"/admin/{searched}/?q={term}"
+    yield "/admin/rng/deal/?q=game", f"/admin/rng/deal/?q={middle.pk}"
+    yield "/admin/game/player/…/ban/", f"/admin/game/player/{Player.objects.order_by('pk')[10].pk}/ban/"
     for narrowed in ("state=live", "state=voided", "ended=left", "ended=void", "against=novice", "rated=no"):
-        yield f"/admin/game/game/?{narrowed}"
-    for narrowed in ("player/?state=banned", "player/?who=staff", "chat/?place=watching", "seek/?state=open"):
-        yield f"/admin/game/{narrowed}"
-    yield "/admin/ranking/change/?outcome=undone"
-    for narrowed in (f"deal/?q={middle.pk}", "deal/?watched=no", "doubt/?state=open"):
-        yield f"/admin/rng/{narrowed}"
+        yield f"/admin/game/game/?{narrowed}", f"/admin/game/game/?{narrowed}"
+    for narrowed in (
+        "game/player/?state=banned", "game/player/?who=staff", "game/chat/?place=watching",
+        "game/seek/?state=open", "ranking/change/?outcome=undone", "rng/deal/?watched=no",
+        "rng/doubt/?state=open",
+    ):  # fmt: skip
+        yield f"/admin/{narrowed}", f"/admin/{narrowed}"
+
+
+def some_players(size: DatasetSize) -> list[Player]:
+    """Return players with accounts and public profiles, of any age."""
+    people = Player.objects.filter(brain="", is_guest=False, is_private=False, is_api_bot=False)
+    return list(people.order_by("-pk")[:: size.games // 50][:30])
 
 
 def most_active_player() -> Player:
@@ -145,19 +155,15 @@ def open_page(client: Client, path: str) -> None:
     if answer.status_code != 200:
         raise SystemExit(f"{path} does not open: {answer.status_code}")
     if answer.streaming:
-        for _ in answer.streaming_content:  # type: ignore[attr-defined]
+        for _ in answer:
             pass
 
 
-def _open_path(client: Client, path: Path, turn: int) -> None:
-    open_page(client, path(turn))
+def _open_path(client: Client, path: Path | str, turn: int) -> None:
+    open_page(client, path if isinstance(path, str) else path(turn))
 
 
-def _constant_path(where: str, turn: int) -> str:
-    return where
-
-
-def _client(viewer: Player | None) -> Client:
+def client_of(viewer: Player | None) -> Client:
     client = Client()
     if viewer is not None:
         client.force_login(viewer, backend="django.contrib.auth.backends.ModelBackend")

@@ -52,7 +52,7 @@ def measure_work(
     rounds: int = ROUNDS,
     before: Callable[[], object] = lambda: None,
 ) -> None:
-    """Report the 95th percentile of the CPU time, which has the limit, and of the wall-clock time."""
+    """Report percentiles of the CPU time, of which the 95th has the limit, and of the wall-clock time."""
     work(0)  # warm up
     cores, walls, slowest = [], [], SlowestQuery()
     for turn in range(1, rounds + 1):
@@ -64,7 +64,9 @@ def measure_work(
         walls.append((perf_counter() - wall) * MS)
     p95 = percentile(cores, 95)
     write_result(Figure("scale", f"{what}: p95", p95, "ms CPU", limit))
+    write_result(Figure("scale", f"{what}: p50", percentile(cores, 50), "ms CPU"))
     write_result(Figure("scale", f"{what}: p50 on the wall", percentile(walls, 50), "ms"))
+    write_result(Figure("scale", f"{what}: statements", slowest.queries / rounds, ""))
     if limit is not None and p95 >= limit:
         print_slowest_plan(what, slowest, rounds)
 

@@ -3,6 +3,8 @@
 import pytest
 from django.core.management import CommandError, call_command
 
+from bench.cheaters import strategies
+from bench.cheaters.registry import STRATEGIES
 from bench.cheaters.report import Gains
 from bench.cheaters.run import run_campaign
 
@@ -35,6 +37,10 @@ def test_a_few_hours_with_chance_give_no_result() -> None:
     for hours in (1, 9, 10):
         lucky = Gains("aborts", "", "honest", (200,) * hours, games=9, unfinished=0)
         assert lucky.is_beyond_goal(honest) == (hours == 10)
+
+
+def test_every_strategy_has_a_function() -> None:
+    assert [one.name for one in STRATEGIES.values() if not hasattr(strategies, one.function)] == []
 
 
 def test_an_unknown_strategy_is_refused_with_the_known_ones() -> None:

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from django.contrib.admin import SimpleListFilter
 from django.contrib.auth import get_user_model
-from django.db.models import BigIntegerField, Model, Q, QuerySet
+from django.db.models import BigIntegerField, Count, IntegerField, Model, OuterRef, Q, QuerySet, Subquery
+from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
@@ -27,6 +28,12 @@ def player_ids_by_prefix(name: str) -> list[int]:
     """Return the ids of players whose names begin with a prefix."""
     players = get_user_model().objects.filter(username__istartswith=name)
     return list(players.values_list("pk", flat=True)[:MAX_NAME_MATCHES])
+
+
+def count_of(rows: QuerySet[Any], key: str) -> Coalesce:
+    """Return the number of rows whose key is a list's row, counted only for the rows that are shown."""
+    counted = rows.filter(**{key: OuterRef("pk")}).order_by().values(key).annotate(number=Count("pk"))
+    return Coalesce(Subquery(counted.values("number")), 0, output_field=IntegerField())
 
 
 def is_too_large(object_id: str) -> bool:

@@ -16,7 +16,10 @@ sys.argv = ["manage.py", "host", "--help"]
 with suppress(SystemExit):
     runpy.run_path("manage.py", run_name="__main__")
 from django.core.management import get_commands, load_command_class
-for name in ("bench", "backup", "restore", "demo", "dump", "recompute_ratings"):
+for name in (
+    "backup", "bench", "chaos", "cheaters", "demo", "dump", "mutation", "recompute_ratings", "restore",
+    "soak",
+):
     load_command_class(get_commands()[name], name).create_parser("manage.py", name)
 print(json.dumps(sorted(sys.modules)))
 """

@@ -20,6 +20,9 @@ class BotAccount(models.Model):
     # The start of this engine in this version.
     version_since = models.DateTimeField()
 
+    class Meta:
+        indexes = [models.Index(fields=["-version_since"], name="bots_by_version")]
+
     def __str__(self) -> str:
         return f"{self.account}: {self.engine} {self.version}"
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -14,7 +14,7 @@ from unfold.widgets import UnfoldAdminTextInputWidget, UnfoldBooleanWidget
 
 from common.admin.filters import OPEN_OR_ANSWERED
 from common.admin.links import admin_link, link_column, player_link
-from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, equals
+from common.admin.read_only import ReadOnlyAdmin, choice_filter, column, count_of, equals
 from game.models import Player
 from people.clubs import rulings
 from people.clubs.models import Club, ClubReport, ClubRuling, Membership
@@ -93,7 +93,7 @@ class ClubAdmin(ClubDecisionsMixin, ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         clubs: QuerySet[Club] = super().get_queryset(request)
-        return clubs.annotate(members_there_are=Count("members"))
+        return clubs.annotate(members_there_are=count_of(Membership.objects.all(), "club"))
 
     def search_filter(self, term: str) -> Q:
         return Q(slug__startswith=slug_of(term))

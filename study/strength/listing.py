@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, Exists, F, OuterRef, Q, QuerySet, When
 
 from common.database.compiled_query import CompiledModelQuery, CompiledQuery
 from game.models import Player
@@ -56,7 +56,9 @@ def load_list() -> list[ListedPlayer]:
         player__is_private=False,
         player__is_sample=False,
     )
-    by_strength = shown.exclude(player__in=select_withheld_players()).order_by("-strength", "player")
+    # Checked for each listed player, because a set of all withheld players takes all standings.
+    withheld = select_withheld_players().filter(player=OuterRef("player"))
+    by_strength = shown.filter(~Exists(withheld)).order_by("-strength", "player")
     rows = list(by_strength.select_related("player")[:MOST_LISTED])
     titles = titles_of([row.player_id for row in rows])
     people = [

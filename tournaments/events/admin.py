@@ -5,7 +5,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.html import format_html
@@ -23,6 +23,7 @@ from common.admin.read_only import (
     ReadOnlyAdmin,
     choice_filter,
     column,
+    count_of,
     equals,
     player_ids_by_prefix,
     value_filter,
@@ -178,7 +179,7 @@ class EventAdmin(ReadOnlyAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
         events: QuerySet[Event] = super().get_queryset(request)
-        return events.annotate(entered=Count("entries", filter=Q(entries__left_at=None)))
+        return events.annotate(entered=count_of(Entry.objects.filter(left_at=None), "event"))
 
     @column(gettext_lazy("entered"))
     def entrants(self, event: Event) -> int:

@@ -85,6 +85,7 @@ class Event(models.Model):
         indexes = [
             models.Index(fields=["due_at"], name="events_that_are_due", condition=~Q(due_at=None)),
             models.Index(fields=["-starts_at"], name="events_by_start"),
+            models.Index(fields=["ended_at"], name="events_by_end", condition=~Q(ended_at=None)),
             models.Index(fields=["club", "-starts_at"], name="events_of_a_club", condition=~Q(club=None)),
             models.Index(fields=["rival", "-starts_at"], name="duels_of_a_rival", condition=~Q(rival=None)),
         ]

@@ -39,6 +39,9 @@ parts:
   scale     a million players and a million games (--quick 20,000) on a separate PostgreSQL, filled in about
             ten minutes: the CPU time of every page, every job and every list of the admin, ours and the
             database's, and the size of each table
+  growth    the same pages, and those of events, clubs, daily games, Strength, notifications and the API, with
+            1,000, 10,000 and 100,000 rows of each (--quick 100 to 400): CPU and statements. No read may grow
+            in proportion to the rows
   cost      whole games of two people and of one against Advanced: CPU seconds of each process, commits, bytes
             that PostgreSQL writes and keeps, network bytes; then moves at people's pace at a rising rate,
             until one in a hundred is acknowledged after 100 ms or the core is saturated
@@ -52,6 +55,7 @@ examples:
   manage.py bench brains --quick            the bots, in a separate process, in under half a minute
   manage.py bench live --quick              50 tables on SQLite, in under 25 s
   manage.py bench live --database postgresql --tables 1 500
+  manage.py bench growth --sizes 1000 5000  only these two
   manage.py bench live --json               for a program: a list of rows
 """
 
@@ -69,6 +73,7 @@ class Command(HelpTextCommand):
             help="what to measure (default: all)",
         )
         parser.add_argument("--json", action="store_true", help="print the figures as JSON")
+        parser.add_argument("--sizes", type=positive_int, nargs="+", metavar="N", help="rows of growth")
         live = parser.add_argument_group("live play")
         live.add_argument("--quick", action="store_true", help="only 50 tables on SQLite")
         live.add_argument("--tables", type=positive_int, nargs="+", metavar="N", help="at once (1 50 500)")
@@ -116,4 +121,5 @@ def parse_options(options: dict[str, Any]) -> BenchOptions:
         seconds=options["seconds"],
         seed=options["seed"],
         databases=(options["database"],) if options["database"] else databases,
+        sizes=tuple(options["sizes"] or ()),
     )

@@ -7,18 +7,17 @@ from argparse import ArgumentParser, ArgumentTypeError
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import CommandError
 
 from bench.arguments import positive_number
-from bench.chaos.campaign import Campaign
-from bench.chaos.cluster import running_cluster
 from bench.chaos.faults import FAULTS, Fault, select_faults
-from bench.chaos.report import Report
-from bench.chaos.verdict import find_problems
 from bench.services import ServiceMissing
 from common.command import HelpTextCommand, usage_error
+
+if TYPE_CHECKING:
+    from bench.chaos.report import Report
 
 DATABASES = ("postgresql", "sqlite")
 MOST_GAMES = 400
@@ -90,7 +89,12 @@ class Command(HelpTextCommand):
         if not all(report.passes for report in reports):
             sys.exit(1)
 
-    def _run_row(self, database: str, faults: list[Fault], options: dict[str, Any]) -> Report:
+    def _run_row(self, database: str, faults: list[Fault], options: dict[str, Any]) -> "Report":
+        from bench.chaos.campaign import Campaign
+        from bench.chaos.cluster import running_cluster
+        from bench.chaos.report import Report
+        from bench.chaos.verdict import find_problems
+
         log = partial(self._report_progress, database)
         seed, games, seconds = options["seed"], options["games"], options["minutes"] * 60
         try:

@@ -7,9 +7,9 @@ from typing import Any
 
 from django.core.management.base import CommandError
 
+from bench.cheaters.registry import STRATEGIES
 from bench.cheaters.report import GOAL, describe
 from bench.cheaters.run import CampaignFailed, run_campaign
-from bench.cheaters.strategies import STRATEGIES
 from common.command import HelpTextCommand, positive_int, usage_error
 
 # A known weakness, documented in docs/explanation/security.md.

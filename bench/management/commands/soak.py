@@ -4,15 +4,17 @@ import json
 import sys
 from argparse import ArgumentParser
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.core.management.base import CommandError
 
 from bench.arguments import positive_number
 from bench.services import ServiceMissing
-from bench.soak.load import Population
-from bench.soak.run import SoakResult, run_soak
 from common.command import HelpTextCommand
+
+if TYPE_CHECKING:
+    from bench.soak.load import Population
+    from bench.soak.run import SoakResult
 
 MINUTES = 60.0
 
@@ -50,6 +52,8 @@ class Command(HelpTextCommand):
         parser.add_argument("--json", action="store_true", help="print all samples as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        from bench.soak.run import run_soak
+
         try:
             soaked = run_soak(
                 60 * options["minutes"],
@@ -64,14 +68,16 @@ class Command(HelpTextCommand):
             sys.exit(1)
 
 
-def scaled_population(times: float) -> Population:
+def scaled_population(times: float) -> "Population":
     """Return a multiple of the default population."""
+    from bench.soak.load import Population
+
     usual = Population()
     many = {name: round(times * getattr(usual, name)) for name in Population.__slots__ if name != "pages"}
     return replace(usual, **many, pages=times * usual.pages)
 
 
-def describe(soaked: SoakResult) -> str:
+def describe(soaked: "SoakResult") -> str:
     """Return the result of a soak for a person."""
     done = ", ".join(f"{name} {number:,}" for name, number in sorted(soaked.done.items()))
     lines = [slope.as_text() for slope in soaked.slopes]

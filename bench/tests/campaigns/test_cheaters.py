@@ -5,8 +5,8 @@ from io import StringIO
 
 from django.core.management import call_command
 
+from bench.cheaters.registry import STRATEGIES
 from bench.cheaters.report import GOAL
-from bench.cheaters.strategies import STRATEGIES
 
 
 def test_in_an_hour_only_a_prepared_ring_climbs_beyond_the_goal() -> None:

@@ -1,7 +1,7 @@
 """The data of events for pages, sockets and the lobby: plain JSON, in few queries for events of any size."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -116,17 +116,26 @@ def load_upcoming(limit: int = 5, viewer: Player | None = None) -> list[Json]:
     """Return running events, then coming ones, then those that have just ended."""
     now = clock.now()
     lasting = Q(due_at__isnull=False) | Q(state=State.OVER, ended_at__gt=now - SHOWN_AFTER)
-    events = list(
-        Event.objects.filter(lasting & is_shown_to(viewer))
-        .select_related("by", "club", "rival")
-        .annotate(entrants=Count("entries", filter=Q(entries__left_at=None)))
-        .order_by(F("ended_at").asc(nulls_first=True), "starts_at", "pk")[:limit]
-    )
+    order = F("ended_at").asc(nulls_first=True), "starts_at", "pk"
+    # The clubs of all other coming events are not joined.
+    shown = Event.objects.filter(lasting & is_shown_to(viewer)).order_by(*order).values("pk")[:limit]
+    found = Event.objects.filter(pk__in=shown).select_related("by", "club", "rival")
+    events = list(found.order_by(*order))
+    entrants = _count_entrants([event.pk for event in events])
     mine = set()
     if viewer is not None:
         theirs = Entry.objects.filter(player=viewer, left_at=None, event__in=events)
         mine = set(theirs.values_list("event_id", flat=True))
-    return [event_json(event) | {"entrants": event.entrants, "joined": event.pk in mine} for event in events]
+    return [
+        event_json(event) | {"entrants": entrants.get(event.pk, 0), "joined": event.pk in mine}
+        for event in events
+    ]
+
+
+def _count_entrants(events: Collection[str]) -> dict[str, int]:
+    """Return how many players are in each of these events: counted only for those that are shown."""
+    entered = Entry.objects.filter(event__in=events, left_at=None).order_by().values_list("event")
+    return dict(entered.annotate(Count("pk")))
 
 
 # An event and its visitor.
