@@ -50,7 +50,7 @@ class Shell:
     """Run commands of the page with a token of a player who has played, or of a bot."""
 
     def __init__(self, page: str, tokens: dict[str, str], home: Path) -> None:
-        found = re.findall(r'<code data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', page)
+        found = re.findall(r'<code\s+data-copy="([A-Z]+ /[^"]*)">(.*?)</code>', page)
         self.lines = {unescape(call): unescape(line) for call, line in found}
         (home / ".curlrc").write_text('silent\nmax-time = 30\nwrite-out = "\\n%{http_code}"\n')
         self.environment = {"PATH": os.environ["PATH"], "HOME": str(home)}
