@@ -28,7 +28,8 @@ TOO_YOUNG = "Your account is newer than this day"
 SCOUTED = "a guest or a new account began the day’s game"
 GIVEN_UP = "it counts as last of this day"
 MONTH_LINE = re.compile(
-    r'<a href="/@(?P<name>[^"]+)">.*?<td>(?P<days>\d+)</td>\s*<td class="points">(?P<total>[\d.]+)</td>'
+    r'<a href="/@(?P<name>[^"]+)">.*?<td>(?P<days>\d+)</td>\s*<td class="points">(?P<total>[\d.]+)</td>',
+    re.DOTALL,
 )
 
 
