@@ -6,7 +6,8 @@ The processes that a test starts draw real secrets.
 
 import os
 import secrets
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -33,9 +34,26 @@ def draw_real_secrets() -> None:
 os.register_at_fork(after_in_child=draw_real_secrets)
 
 
-@pytest.hookimpl(wrapper=True)
-def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+@contextmanager
+def stream_of(name: str) -> Iterator[None]:
     database = os.environ.get("DATABASE_URL", "").partition(":")[0]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(entropy, "secrets", Stream(f"{database} {item.nodeid}"))
+        patch.setattr(entropy, "secrets", Stream(f"{database} {name}"))
+        yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
+    with stream_of(item.nodeid):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_fixture_setup(
+    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
+) -> Generator[None, Any, Any]:
+    """What tests share is the same, whichever of them comes first."""
+    if fixturedef.scope == "function":
+        return (yield)
+    with stream_of(f"{request.node.nodeid} {fixturedef.argname} {getattr(request, 'param', '')}"):
         return (yield)

@@ -36,7 +36,7 @@ def play_to_end(game: Game, gives_up: EarlyEnd | None = None) -> str:
     """Play a game to its end; returns its id."""
     log_opening(game.pk)
     row = ledger.load_row(game.pk)
-    brains = [sitter.brain or "novice" for sitter in row.players]
+    brains = [row.brain(seat) or "novice" for seat in Seat]
     taken = play_game(row, brains, gives_up, stream(bytes(32), "pace"))
     end = taken[-1].state
     result = build_result(end, update_tally(Tally(), taken))

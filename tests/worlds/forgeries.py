@@ -47,7 +47,7 @@ def another_link(document: Document) -> None:
 
 
 def no_link(document: Document) -> None:
-    del document["fair"]["links"]["2"]
+    del document["fair"]["links"]["1"]  # of no last deal, however short the game
 
 
 def throw_of_a_card_not_held(document: Document) -> None:
@@ -144,7 +144,7 @@ FORGERIES: dict[Callable[[Document], None], str] = {
     another_secret_and_commitment: "The table code is not that of this game.",
     another_chain: "The key of deal 1 is another.",
     another_link: "The link of deal 2 does not follow from the one before.",
-    no_link: "The link of deal 2 is missing.",
+    no_link: "The link of deal 1 is missing.",
     throw_of_a_card_not_held: "Deal 1: seat 0 threw cards it did not hold.",
     play_of_a_card_thrown: "which it did not hold.",
     the_other_dealer: "Deal 1: it was the other seat's turn to deal.",
