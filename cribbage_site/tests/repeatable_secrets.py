@@ -55,5 +55,6 @@ def pytest_fixture_setup(
     """What tests share is the same, whichever of them comes first."""
     if fixturedef.scope == "function":
         return (yield)
-    with stream_of(f"{request.node.nodeid} {fixturedef.argname} {getattr(request, 'param', '')}"):
+    of_param = getattr(request, "param", "")
+    with stream_of(f"{request.node.nodeid} {fixturedef.baseid} {fixturedef.argname} {of_param}"):
         return (yield)
