@@ -121,7 +121,7 @@ def find_program(name: str) -> str:
 def free_port() -> int:
     """Return a free port that no client is assigned meanwhile, so that a server can return to it."""
     while True:
-        port = int.from_bytes(entropy.secret()[:2], "big") % len(PORTS) + PORTS.start
+        [port] = entropy.choose_from(PORTS, 1)
         with socket.socket() as probe, suppress(OSError):
             probe.bind(("127.0.0.1", port))
             return port

@@ -1,7 +1,7 @@
 """Each test draws its secrets from a stream of its own, so that it meets the same cards in every run.
 
 With real secrets, a test that fails once in a thousand deals stops the work of the next person, months later.
-The processes that a test starts draw real secrets.
+The processes that a test starts draw real secrets. So do ports, since tests run side by side.
 """
 
 import os
@@ -17,13 +17,11 @@ from rng import entropy
 
 
 class Stream(Random):
-    """The three names of `secrets` that `rng.entropy` uses, repeatable."""
+    """The names of `secrets` that `rng.entropy` uses."""
 
     token_bytes = Random.randbytes
     randbelow = Random.randrange
-
-    def SystemRandom(self) -> Random:
-        return self
+    SystemRandom = secrets.SystemRandom
 
 
 def draw_real_secrets() -> None:
