@@ -2,12 +2,12 @@
 
 With real secrets, a test that fails once in a thousand deals stops the work of the next person, months later.
 The processes that a test starts draw real secrets. So do ports, since tests run side by side.
+A fixture that tests share draws from the stream of the first of them.
 """
 
 import os
 import secrets
-from collections.abc import Generator, Iterator
-from contextlib import contextmanager
+from collections.abc import Generator
 from random import Random
 from typing import Any
 
@@ -32,27 +32,9 @@ def draw_real_secrets() -> None:
 os.register_at_fork(after_in_child=draw_real_secrets)
 
 
-@contextmanager
-def stream_of(name: str) -> Iterator[None]:
-    database = os.environ.get("DATABASE_URL", "").partition(":")[0]
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(entropy, "secrets", Stream(f"{database} {name}"))
-        yield
-
-
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Generator[None, Any, Any]:
-    with stream_of(item.nodeid):
-        return (yield)
-
-
-@pytest.hookimpl(wrapper=True)
-def pytest_fixture_setup(
-    fixturedef: pytest.FixtureDef[Any], request: pytest.FixtureRequest
-) -> Generator[None, Any, Any]:
-    """What tests share is the same, whichever of them comes first."""
-    if fixturedef.scope == "function":
-        return (yield)
-    of_param = getattr(request, "param", "")
-    with stream_of(f"{request.node.nodeid} {fixturedef.baseid} {fixturedef.argname} {of_param}"):
+    database = os.environ.get("DATABASE_URL", "").partition(":")[0]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(entropy, "secrets", Stream(f"{database} {item.nodeid}"))
         return (yield)
