@@ -3,12 +3,9 @@
 This is `club-2`: games of the first version name `club`, and are replayed with that.
 """
 
-from game.bots.beginner_two import choose_reply, choose_throw
 from game.bots.brain import Decision, Memory, Stream
 from game.bots.novice_two import SIGHT as NOVICE
-from game.bots.novice_two import Leads, choose_lead
-from game.engine.moves import Go, Play, Throw
-from game.engine.state import Phase
+from game.bots.novice_two import Leads, decide_by_habit
 from game.engine.view import View
 
 # Tuned so that it wins about six games of ten against Novice, and four against Intermediate.
@@ -32,11 +29,5 @@ LEADS = Leads(from_pair=0.5, low=0.45, avoids_five=0.85)
 
 
 def decide(view: View, memory: Memory, stream: Stream) -> Decision:
-    """Keep four cards for what is seen in them; lead by habit; reply with the points seen, or any card."""
-    if view.phase is Phase.THROW:
-        return Throw(choose_throw(view.hand, view.dealer is view.seat, stream, SIGHT))
-    if view.must_go:
-        return Go()
-    if view.pile:
-        return Play(choose_reply(view.playable, view.pile, stream, SIGHT))
-    return Play(choose_lead(view.playable, stream, LEADS))
+    """Decide with Club's mistakes."""
+    return decide_by_habit(view, stream, SIGHT, LEADS)

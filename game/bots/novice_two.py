@@ -56,14 +56,19 @@ LEADS = Leads()
 
 
 def decide(view: View, memory: Memory, stream: Stream) -> Decision:
+    """Decide with Novice's mistakes."""
+    return decide_by_habit(view, stream, SIGHT, LEADS)
+
+
+def decide_by_habit(view: View, stream: Stream, sight: Sight, leads: Leads) -> Decision:
     """Keep four cards for what is seen in them; lead by habit; reply with the points seen, or any card."""
     if view.phase is Phase.THROW:
-        return Throw(choose_throw(view.hand, view.dealer is view.seat, stream, SIGHT))
+        return Throw(choose_throw(view.hand, view.dealer is view.seat, stream, sight))
     if view.must_go:
         return Go()
     if view.pile:
-        return Play(choose_reply(view.playable, view.pile, stream, SIGHT))
-    return Play(choose_lead(view.playable, stream))
+        return Play(choose_reply(view.playable, view.pile, stream, sight))
+    return Play(choose_lead(view.playable, stream, leads))
 
 
 def choose_lead(playable: Cards, stream: Stream, leads: Leads = LEADS) -> Card:
