@@ -29,9 +29,12 @@ def servers(server: Server) -> Iterator[list[Server]]:
         yield [server, *(stack.enter_context(Server(server.environment, new=False)) for _ in range(2))]
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def two_servers(servers: list[Server]) -> Iterator[list[Server]]:
-    """Two processes on one database, on either row."""
+    """Two processes on one database, on either row.
+
+    Embedded, the first does not learn whom the second pairs: for other tests, there must be no second.
+    """
     if len(servers) > 1:
         yield servers[:2]
         return
