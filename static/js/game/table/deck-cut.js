@@ -42,11 +42,12 @@ export class DeckCut {
   }
 
   /**
-   * Spreads the deck. Returns its maximum time in milliseconds.
-   * @param {number} deal
-   * @param {boolean} byKey whether the player uses the keyboard
+   * Spreads the deck, if the player may cut now. Returns its maximum time in milliseconds.
+   * @param {{event: object|null, again?: boolean}} step @param {string|undefined} wish
+   * @param {import("./store.js").State} state
    */
-  offer(deal, byKey) {
+  offer(step, wish, { scene: { deal, dealer }, who: { you }, missed, byKey }) {
+    if (!mayCut(step, { wish, you, dealer, missed })) return 0;
     Object.assign(this, { deal, isCut: false });
     this.mark(CARDS_LEFT / 2);
     this.root.hidden = false;

@@ -20,7 +20,6 @@ import { BotPause } from "./opponent/bot-pause.js";
 import { isGesture, lineText } from "./opponent/chat-lines.js";
 import { ClockView } from "./clock-view.js";
 import { Connection } from "./connection.js";
-import { DeckCut } from "./deck-cut.js";
 import { Drag } from "./moves/drag.js";
 import { FairMark } from "./shuffle/fair-mark.js";
 import { FairPanel } from "./shuffle/fair-panel.js";
@@ -33,7 +32,6 @@ import { MatchScore } from "./result/match.js";
 import { Moments } from "./result/moments.js";
 import { Narrator } from "./narrator.js";
 import { ResignDialog } from "./result/resign-dialog.js";
-import { Stakes } from "./result/stakes.js";
 import { STANDING_TEXTS } from "./standing-texts.js";
 import { VacationSigns } from "./opponent/vacation-signs.js";
 
@@ -97,7 +95,10 @@ export class TableView {
       const claim = () => send({ t: "claim_win" });
       this.away ??= new Away(byId("away"), inSeats("away"), { claim, announce, redraw });
     };
-    this.stakes = new Stakes(byId("stakes"));
+    this.openStakes = async () => {
+      const { Stakes } = await import("./result/stakes.js");
+      this.stakes ??= new Stakes(byId("stakes"));
+    };
     this.matchScore = new MatchScore(byId("match"), root.dataset.event);
     this.hint = new Hint(byId("hint-says"));
     this.actions = new Actions(byId("actions"), { lastShow: byId("last-show"), resign: byId("resign") }, {
@@ -107,7 +108,12 @@ export class TableView {
       const { CountForm } = await import("./moves/count-form.js");
       this.countForm ??= new CountForm(byId("count-form"), actions.send);
     };
-    this.deckCut = new DeckCut(byId("deck-cut"), { isStill, announce, done: actions.cut });
+    this.openDeckCut = async () => {
+      const sheet = loadSheet(root.dataset.dialogs);
+      const { DeckCut } = await import("./deck-cut.js");
+      await sheet;
+      this.deckCut ??= new DeckCut(byId("deck-cut"), { isStill, announce, done: actions.cut });
+    };
     this.hand = new Hand(byId("hand"), actions.tap);
     this.drag = new Drag({ felt: root, hand: this.hand.root, drop: actions.drop });
     this.log = new Log(byId("log-panel"));
@@ -202,6 +208,7 @@ export class TableView {
 
   /** @param {import("./store.js").Now} now */
   draw(now) {
+    this.latest = now;
     this.alarm.draw(now); // before everything else, whose drawing a frame could break
     this.droppedNote.draw(now);
     this.fairMark.draw(now);
@@ -231,22 +238,34 @@ export class TableView {
     this.countForm.draw(this.now);
   }
 
+  /** Draws the deck that the player may cut. Its script is loaded for players who want to. */
+  async drawDeckCut(scene) {
+    if (this.deckCut) return this.deckCut.draw(scene);
+    if (document.documentElement.dataset.cut === "on") await this.openDeckCut();
+  }
+
+  /** Draws what a rated game can win and lose. */
+  async drawStakes(now) {
+    if (this.stakes) return this.stakes.draw(now);
+    if (!now.rating.stakes) return;
+    await this.openStakes();
+    this.stakes.draw(this.latest);
+  }
+
   /** Draws the wait for an opponent, whose script is loaded where it is needed. */
   async drawWaiting(now) {
-    this.waits = now;
     if (this.waiting) return this.waiting.draw(now);
     if (!now.waiting) return;
     await this.openWaiting();
-    this.waiting.draw(this.waits);
+    this.waiting.draw(this.latest);
   }
 
   /** Draws the chat. A player has none with a bot, and its script is not loaded. */
   async drawChat(now) {
     if (this.chat) return this.chat.draw(now);
-    this.chatting = now;
     if (!now.scene || isAlone(now.who)) return;
     await this.openChat();
-    this.chat.draw(this.chatting);
+    this.chat.draw(this.latest);
   }
 
   /** Draws who has left the table. A bot never does. */
@@ -304,13 +323,13 @@ export class TableView {
     this.tab.setMyMove(isMyTurn);
     this.drawBoard(scene, who);
     this.surface.drawCards(scene, who);
-    this.deckCut.draw(scene);
+    this.drawDeckCut(scene);
     this.show.draw(scene, who);
     this.hand.draw(now);
     this.clocks.draw(now);
     this.vacations.draw(now);
     this.drawAway(now);
-    this.stakes.draw(now);
+    this.drawStakes(now);
     this.matchScore.draw(now);
     this.hint.draw(now);
     this.actions.draw(now, { isWaitExplained: Boolean(this.away?.isShown) });

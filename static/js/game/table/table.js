@@ -19,7 +19,6 @@ import { gettext } from "../../ui/translate.js";
 import { eventOf, noteAsked, rematchAsked, wayTo } from "../../ui/asked-games.js";
 import { OwnWords } from "../../ui/own-words.js";
 import { CatchUp } from "./catch-up.js";
-import { mayCut } from "./deck-cut.js";
 import { FairPlay } from "./shuffle/fair-play.js";
 import { loadGame, removeOldGames, saveGame } from "../fairness/game-storage.js";
 import { hintSituation } from "./moves/hint.js";
@@ -361,12 +360,8 @@ class Table {
    * Shows what precedes a step: a deck that pone may cut, and animated points. Returns the duration in milliseconds.
    */
   takeOff(step) {
-    const { scene, who, missed, byKey } = this.state;
     const wish = isUnpaced ? "off" : wishes.cut;
-    if (mayCut(step, { wish, you: who.you, dealer: scene.dealer, missed })) {
-      return this.view.deckCut.offer(scene.deal, byKey);
-    }
-    return isStill() ? 0 : this.letPointsFly(step);
+    return this.view.deckCut?.offer(step, wish, this.state) || (isStill() ? 0 : this.letPointsFly(step));
   }
 
   /** Points are called and animated before they are pegged. Returns the duration in milliseconds. */

@@ -16,18 +16,6 @@ import { gettext, ngettext } from "../../../ui/translate.js";
 export const formatChange = (change) => (change > 0 ? `+${change}` : change < 0 ? `−${-change}` : "±0");
 
 /**
- * Describes the cost of resigning: no points before a deal was counted.
- * @param {number} loss @param {boolean} isCounted
- */
-export const describeResignCost = (loss, isCounted = true) => {
-  if (!isCounted) return gettext(
-    "No deal has been counted yet, so resigning costs no points, up to three times a day. The game counts as left unfinished.",
-  );
-  if (!loss) return gettext("It costs you no points.");
-  return ngettext("You lose {n} point.", "You lose {n} points.", loss);
-};
-
-/**
  * The game's stakes in one line, and in detail.
  * @param {AtStake} stakes @param {{you: number|null, names: string[]}} who
  */

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { describeResignCost, describeSettlement, describeStakes, formatChange } from "../stakes.js";
+import { describeResignCost } from "../resign-dialog.js";
+import { describeSettlement, describeStakes, formatChange } from "../stakes.js";
 
 const ADA = { you: 0, names: ["Ada", "Bert"] };
 const BERT = { ...ADA, you: 1 };
