@@ -27,7 +27,7 @@ from game.table.record.halscrib import record_lot
 from game.table.record.sealed_secrets import ServerSecrets, generate_secrets, seal_secrets
 from game.table.unasked import unasked_moves
 from ranking.pins import find_points
-from rng import entropy, shared_decks
+from rng import shared_decks
 from rng.commitment import (
     SIGNED_PROTOCOL,
     canonical_json,
@@ -61,11 +61,6 @@ def loser_of(game: Game) -> FirstDealer | None:
 
 _IS_OPEN = "SELECT 1 FROM shared_decks_round WHERE id = %s AND NOT is_full AND closed_at IS NULL"
 HOLD_OPEN = {"sqlite": _IS_OPEN, "postgresql": f"{_IS_OPEN} FOR SHARE"}
-
-
-def open_bot_game(player: Player, bot: str, rules: Rules) -> Game:
-    """Open a new game against a bot."""
-    return open_game(entropy.game_id(), (player, bot_accounts.get_or_create_account(bot)), rules)
 
 
 def open_game(

@@ -27,7 +27,6 @@ from game.lobby.display.snapshot import LobbyFrames, load_snapshot, seek_notices
 from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player
-from game.table.opening import open_bot_game
 from game.table.record.ledger import Ledger
 from game.wire.feeds import FromLadder, FromLobby, Pong, Refused
 from people.following import follows
@@ -40,6 +39,7 @@ from people.notices.record import notify
 from people.notices.shapes import NoticesFrame
 from ranking.models import Kind, Standing
 from tests.worlds.api import bot_of
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.people import REASON, host
 from tests.worlds.stepped_evenings import announce, enter_all, live, players, steps_until_nothing_is_due, win
 from tests.worlds.tables import create_game, load_dealt_table, update_row

@@ -16,7 +16,6 @@ from game.shared_rounds.record import load_record
 from game.shared_rounds.record import to_file as to_decks_file
 from game.shared_rounds.rounds import close_round, fill_round, open_round, open_round_of_game
 from game.table.forced_endings import void_live_game
-from game.table.opening import open_bot_game
 from game.table.record import ledger
 from game.table.record.ending import build_result
 from game.table.record.entries import Entry, write_entries
@@ -28,6 +27,7 @@ from proof.evidence.document import to_file
 from rng import entropy
 from rng.commitment import seat_commitment
 from rng.twister import stream
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.shared_decks import create_shared_game, create_started_set
 from tests.worlds.tables import begin, create_game, update_row
 

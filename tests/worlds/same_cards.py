@@ -13,7 +13,6 @@ from game.engine.view import seats_to_move, view
 from game.log.leaves import log_opening
 from game.models import Game, Player
 from game.shared_rounds.rounds import _close_due_rounds
-from game.table.opening import open_bot_game
 from game.table.record import ledger
 from game.table.record.entries import build_entry, write_entries
 from game.table.record.steps import Step, update_tally
@@ -23,6 +22,7 @@ from rng import entropy
 from rng.commitment import seat_commitment
 from study.same_cards.inviting import invite, take
 from study.same_cards.models import Invitation
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.tables import update_row
 
 CUT_FOR_DEAL = Rules(61)

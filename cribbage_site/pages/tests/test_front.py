@@ -27,11 +27,12 @@ from game.lobby.pairing import GameSettings
 from game.models import Game, Player, Scoresheet
 from game.shared_decks.models import Round
 from game.table.bot_accounts import HOUSE_BOTS
-from game.table.opening import open_bot_game, open_game
+from game.table.opening import open_game
 from game.table.record.ending import Result
 from game.table.record.game_over import write_results
 from rng import entropy
 from study.throws.voting import vote
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.shared_decks import create_round
 from tests.worlds.throws import create_throw
 

@@ -15,10 +15,10 @@ from game.engine.moves import Resign
 from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.models import Game
-from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.shuffle.fairness import replay_row
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.tables import create_game, load_dealt_table, plain_move, secrets_of, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -21,9 +21,9 @@ from game.engines.tests import programs
 from game.models import Game, Player
 from game.table import bot_accounts
 from game.table.bot_replay import replay_decisions
-from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.engines import thrower
 from tests.worlds.tables import play_with_bot, secrets_of, update_row
 

@@ -25,10 +25,10 @@ from game.engines.tests.owners import DEEP, THROW, Owner, ask, choose, mae, pati
 from game.models import Game
 from game.runtime.worker_pool import JobFailed
 from game.table.bot_replay import replay_decisions
-from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from rng.twister import Twister
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.engines import thrower
 from tests.worlds.tables import play_with_bot, secrets_of, update_row
 

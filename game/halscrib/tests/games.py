@@ -4,8 +4,8 @@ import asyncio
 
 from game.engine.state import Rules, Seat
 from game.models import Game, HalscribGame, Player
-from game.table.opening import open_bot_game
 from game.table.record.ledger import Ledger
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.tables import play_with_bot, secrets_of, update_row
 
 ME, BOT = Seat.A, Seat.B

@@ -13,8 +13,8 @@ from game.halscrib.page import describe_lot, load_learnt
 from game.halscrib.tally import count_games
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.bot_replay import replay_decisions
-from game.table.opening import open_bot_game
 from game.table.record.ledger import load_row
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.same_cards import create_played_game
 
 pytestmark = pytest.mark.django_db

@@ -16,11 +16,11 @@ from game.engine.state import Rules
 from game.halscrib.tests.games import BOT, open_game, play_on
 from game.models import Game, HalscribGame, LearntHabits, Player
 from game.table.bot_replay import replay_decisions
-from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.shuffle.fairness import build_fairness
 from rng import entropy
+from tests.worlds.bot_games import open_bot_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

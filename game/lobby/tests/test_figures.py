@@ -15,8 +15,9 @@ from game.lobby.display.figures import (
     wait_today,
 )
 from game.models import Game, Player, Seek
-from game.table.opening import open_bot_game, open_game
+from game.table.opening import open_game
 from rng import entropy
+from tests.worlds.bot_games import open_bot_game
 
 pytestmark = pytest.mark.django_db
 

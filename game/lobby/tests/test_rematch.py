@@ -13,8 +13,9 @@ from game.lobby import seeks
 from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch, settings_of
 from game.models import Game, Player, Seek
-from game.table.opening import open_bot_game, open_game
+from game.table.opening import open_game
 from rng import entropy
+from tests.worlds.bot_games import open_bot_game
 
 pytestmark = pytest.mark.django_db
 

@@ -17,10 +17,11 @@ from game.lobby.display.snapshot import MAX_GAMES, MAX_SEEKS, LobbyFrames, load_
 from game.lobby.pairing import GameSettings
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player, Seek
-from game.table.opening import open_bot_game, open_game
+from game.table.opening import open_game
 from ranking.models import Kind, Standing
 from ranking.standings import load_points
 from rng import entropy
+from tests.worlds.bot_games import open_bot_game
 
 pytestmark = pytest.mark.django_db
 

@@ -10,12 +10,13 @@ from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Game
 from game.runtime.player_ids import player_id
-from game.table.opening import open_bot_game, open_game
+from game.table.opening import open_game
 from proof.evidence.builder import load_transcript
 from proof.evidence.checks.check import verify
 from proof.evidence.document import to_file
 from rng import entropy
 from rng.commitment import canonical_json
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.evidence import play_to_end, play_two_player_game, transcript_file
 from tests.worlds.tables import create_game, update_row
 

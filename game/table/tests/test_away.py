@@ -9,10 +9,10 @@ from common import clock
 from game.accounts.guests import create_guest
 from game.engine.state import Ended, Rules, Seat
 from game.table.clocks.away import CLAIM_AFTER, AwayTracker
-from game.table.opening import open_bot_game
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack, Refused
 from game.table.table import Table
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.tables import (
     A,
     B,

@@ -11,11 +11,11 @@ from game.engine.state import Rules, Seat
 from game.engine.view import seats_to_move
 from game.table import bot
 from game.table.bot_replay import replay_decisions
-from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack
 from tests.worlds import worker_tasks
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.tables import load_dealt_table, plain_move, secrets_of, update_row
 
 pytestmark = pytest.mark.django_db(transaction=True)

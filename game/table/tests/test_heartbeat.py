@@ -18,12 +18,12 @@ from game.engine.state import Phase, Rules
 from game.models import Game, Heartbeat
 from game.table.clocks.time_control import DAY, MINUTE, SECOND, START_TIMEOUTS, max_time_ahead
 from game.table.forced_endings import load_live_row_async
-from game.table.opening import open_bot_game
 from game.table.record import entries
 from game.table.record.entries import Entry, write_entries
 from game.table.record.heartbeat import BEAT_INTERVAL, MIN_OUTAGE, beat, database_was_gone
 from game.table.record.ledger import Ledger
 from game.table.tables import Tables
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.tables import both_throw, create_game, load_dealt_table, plain_move, update_row
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]

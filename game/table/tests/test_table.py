@@ -14,13 +14,13 @@ from game.engine.state import Counting, Ended, Phase, Rules, Seat
 from game.ladder.audit import find_differences
 from game.ladder.stakes import load_settlement
 from game.models import Game, Heartbeat, Player
-from game.table.opening import open_bot_game
 from game.table.record import ledger as ledgers
 from game.table.record.entries import Entry
 from game.table.record.ledger import Ledger
 from game.table.record.steps import Ack, Answer, Refused
 from game.table.table import Table
 from ranking.models import Change
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.tables import (
     A,
     B,

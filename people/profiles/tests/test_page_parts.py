@@ -4,9 +4,9 @@ import pytest
 
 from game.engine.state import Rules, Seat
 from game.models import Game, Player
-from game.table.opening import open_bot_game
 from people.profiles.page_parts import describe_at_table
 from people.profiles.record import HeadToHead
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.scoresheets import create_scoresheet
 from tests.worlds.tables import create_game
 

@@ -19,7 +19,6 @@ from game.engine.state import Rules
 from game.models import Block, ForgottenGames, Game, IdleGame, Leaf, Player, Scoresheet, Seek
 from game.table.bot_accounts import get_or_create_account
 from game.table.forced_endings import void_untouched
-from game.table.opening import open_bot_game
 from game.table.record.entries import Entry, write_entries
 from people.notices.listing import load_notices
 from people.retention import forgetting
@@ -27,6 +26,7 @@ from people.retention.forgetting import forget_untouched
 from proof.evidence.checks.check import verify
 from proof.evidence.standalone import verify as standalone
 from ranking.models import Change
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.dealt_games import create_thrown_game
 from tests.worlds.tables import update_row
 from tests.worlds.threads import at_once

@@ -30,7 +30,7 @@ from game.models import (
     Vacation,
 )
 from game.shared_decks.models import DeckSet
-from game.table.opening import open_bot_game, open_game
+from game.table.opening import open_game
 from game.tokens import answers
 from game.tokens.scopes import Scope
 from game.tokens.tokens import make_token
@@ -56,6 +56,7 @@ from study.strength.models import PlayerStrength, Title, WeighedGame
 from study.throws.voting import vote
 from study.trainer.models import Exercise, Trainee
 from tests.worlds.accounts import create_account
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.oauth import App
 from tests.worlds.throws import create_throw
 from tournaments.desk import actions

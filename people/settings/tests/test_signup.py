@@ -10,8 +10,8 @@ from game.accounts import names, signup
 from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Game, Player
-from game.table.opening import open_bot_game
 from tests.worlds.accounts import OTHER_PASSWORD, PASSWORD, AccountClient, form_errors, page_text
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.scripted_player import Visitor
 
 pytestmark = pytest.mark.django_db

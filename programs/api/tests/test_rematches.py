@@ -12,11 +12,11 @@ from game.accounts.sanctions import PERMANENT
 from game.engine.state import Rules
 from game.lobby.rematch import request_rematch
 from game.models import Game, Player, Seek
-from game.table.opening import open_bot_game
 from game.tokens.scopes import Scope
 from people.notices.listing import load_notices
 from programs.api.streams.events import Challenge, describe_challenge, load_live_games
 from tests.worlds.api import bearer, bot_of, make_text
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.finished_games import create_finished_game
 from tests.worlds.people import player
 from tests.worlds.tables import create_game, update_row

@@ -14,13 +14,13 @@ from game.engine.state import Rules, Seat
 from game.models import Game, Player
 from game.table.bot_accounts import HOUSE_BOTS, get_or_create_account
 from game.table.bot_replay import replay_decisions
-from game.table.opening import open_bot_game
 from game.table.record.ledger import load_row
 from proof.evidence.builder import load_transcript
 from proof.evidence.checks.check import faults
 from proof.evidence.document import to_file
 from proof.evidence.standalone import verify as alone
 from ranking.rules.points import BOTS
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.same_cards import create_played_game
 
 VERSIONS = (

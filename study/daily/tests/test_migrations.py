@@ -11,8 +11,8 @@ from game.accounts.guests import create_guest
 from game.engine.state import Rules
 from game.models import Player
 from game.shared_decks.models import DeckSet
-from game.table.opening import open_bot_game
 from study.daily.models import Daily, DailyEntry
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.days import create_account
 
 pytestmark = [pytest.mark.rows, pytest.mark.django_db(transaction=True)]

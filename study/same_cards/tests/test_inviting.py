@@ -21,7 +21,6 @@ from game.shared_decks.models import Round, SharedGame
 from game.shared_rounds.rounds import _close_due_rounds, void_restored_sets
 from game.table.bot_accounts import get_or_create_account
 from game.table.bot_replay import replay_decisions
-from game.table.opening import open_bot_game
 from game.table.record import ledger
 from game.table.shuffle.fairness import build_fairness
 from people.notices.models import Notice
@@ -34,6 +33,7 @@ from study.same_cards.inviting import invite, may_invite, take, withdraw
 from study.same_cards.models import Invitation, Verdict
 from study.same_cards.stages import Stage, stage_of
 from study.same_cards.web import pages
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.same_cards import begin, create_answered, create_played_game, play_out, take_up
 from tests.worlds.shared_decks import create_round
 from tests.worlds.stepped_evenings import announce

@@ -12,7 +12,6 @@ from game.engine.tally import Tally
 from game.engine.transcript import parse_transcript
 from game.engine.view import seats_to_move
 from game.models import Appeal, Chat, Game, Player, Report, Ruling, Seek
-from game.table.opening import open_bot_game
 from game.table.record import ledger
 from game.table.record.entries import Entry, write_entries
 from game.table.record.ledger import GameRow
@@ -24,6 +23,7 @@ from rng import entropy
 from rng.commitment import seat_commitment
 from rng.fairness.watch.monitor import watch_deals
 from rng.models import Doubt, Unshown
+from tests.worlds.bot_games import open_bot_game
 from tests.worlds.people import REASON
 from tests.worlds.tables import create_game, update_row
 
