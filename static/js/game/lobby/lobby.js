@@ -4,6 +4,7 @@
  */
 
 import { byId, setText } from "../../ui/dom.js";
+import { openPage } from "../../ui/open-page.js";
 import { ReconnectingSocket, reconnectOnWake, socketUrl } from "../../ui/reconnecting-socket.js";
 import { showToast } from "../../ui/toasts.js";
 import { gettext, language } from "../../ui/translate.js";
@@ -32,9 +33,6 @@ class Lobby {
     const more = byId("more");
     more.addEventListener("toggle", () => more.open && this.loadForms());
     rememberOpen(more);
-    addEventListener("pageshow", () => {
-      this.leaving = false;
-    });
     setTimeout(() => this.explainDelay(), SLOW);
     showBusiestHour(byId("busiest"));
     this.line = new ReconnectingSocket(socketUrl("/ws/lobby"), {
@@ -138,9 +136,7 @@ class Lobby {
   }
 
   openTable(game) {
-    if (this.leaving) return;
-    this.leaving = true;
-    location.assign(tableUrl(game));
+    openPage(tableUrl(game));
   }
 }
 

@@ -15,6 +15,7 @@ import { isAtOnce, PART_TIME, tempo } from "../scene/tempo.js";
 import { sortCards } from "../../ui/cards/card-values.js";
 import { watchTerms } from "../../ui/words/glossary.js";
 import { prefersReducedMotion } from "../../ui/motion.js";
+import { openPage } from "../../ui/open-page.js";
 import { gettext } from "../../ui/translate.js";
 import { eventOf, noteAsked, rematchAsked, wayTo } from "../../ui/asked-games.js";
 import { OwnWords } from "../../ui/own-words.js";
@@ -38,7 +39,7 @@ const root = document.querySelector("#table");
 const isUnpaced = new URLSearchParams(location.search).get("pace") === "none";
 const isStill = () => isUnpaced || isAtOnce() || prefersReducedMotion();
 const { dataset: wishes } = document.documentElement;
-const openPath = (path) => location.assign(isUnpaced && path.startsWith("/table/") ? `${path}?pace=none` : path);
+const openPath = (path) => openPage(isUnpaced && path.startsWith("/table/") ? `${path}?pace=none` : path);
 
 class Table {
   constructor(game) {

@@ -2,6 +2,7 @@
 
 import { post } from "../../ui/api.js";
 import { byId } from "../../ui/dom.js";
+import { openPage } from "../../ui/open-page.js";
 import { rememberSeek } from "../../ui/own-seeks.js";
 import { Tab } from "../../ui/tab.js";
 import { showToast } from "../../ui/toasts.js";
@@ -98,7 +99,7 @@ export class LiveNotices {
 
   async accept(seek) {
     const game = await this.answer(seek, `/api/seeks/${seek.id}/accept`);
-    if (game) location.assign(tableUrl(game.game));
+    if (game) openPage(tableUrl(game.game));
   }
 
   async decline(seek, reason) {
@@ -125,7 +126,7 @@ export class LiveNotices {
   /** Offers the game that the other player prefers. */
   async offer(by, settings) {
     const { ok, body } = await post("/api/games", { against: by, ...settings });
-    if (ok && !body.waiting) return location.assign(tableUrl(body.game));
+    if (ok && !body.waiting) return openPage(tableUrl(body.game));
     if (ok) rememberSeek(body.game);
     for (const notice of ok ? this.notices.filter((one) => one.kind === "declined" && one.by === by) : []) {
       this.dismiss(notice);

@@ -1,5 +1,6 @@
 /** Opens the table of a game that begins, after a moment in which the player can stay. */
 
+import { openPage } from "../../ui/open-page.js";
 import { isFromThisTab } from "../../ui/own-seeks.js";
 import { byId, html, setText } from "../../ui/dom.js";
 import { announce } from "../../ui/toasts.js";
@@ -74,7 +75,7 @@ export class Opening {
   }
 
   open() {
-    location.assign(tableUrl(this.game.id));
+    openPage(tableUrl(this.game.id));
   }
 
   stop() {
