@@ -56,6 +56,8 @@ play: $(installed)  ## serve the game (HOST=127.0.0.1 PORT=8000)
 	@echo "Ctrl-C ends it."
 	@$(python) manage.py play $(HOST):$(PORT)
 
+# Slow tests often wait, so that more of them run at once. `make test` has no slow ones.
+workers := 3
 # Both run in parallel. The output of a line with a plus is shown while it runs, the other's at its end.
 run_both_halves := @exec $(python) -m cribbage_site.tests.tidy_run \
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-on-sqlite test-on-postgresql
@@ -64,13 +66,13 @@ test: setup-to-develop  ## rules, points, protocol, pages and calls, a game in a
 	$(run_both_halves) on_sqlite="not slow" on_postgresql="rows and not slow"
 
 test-all: setup-to-develop  ## every test; those that depend on the database also on PostgreSQL with Redis
-	$(run_both_halves) on_sqlite= on_postgresql=rows
+	$(run_both_halves) workers=4 on_sqlite= on_postgresql=rows
 
 test-rest: setup-to-develop
-	$(run_both_halves) on_sqlite="slow" on_postgresql="rows and slow"
+	$(run_both_halves) workers=4 on_sqlite="slow" on_postgresql="rows and slow"
 
 test-on-sqlite:
-	+$(pytest) --numprocesses=3 -m "$(on_sqlite)" $(ARGS)
+	+$(pytest) --numprocesses=$(workers) -m "$(on_sqlite)" $(ARGS)
 
 test-on-postgresql:
 	$(python) -m cribbage_site.tests.services $(pytest) --numprocesses=1 -m "$(on_postgresql)" $(ARGS)
