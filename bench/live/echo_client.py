@@ -74,12 +74,12 @@ class EchoRoom(Room):
         super().__init__(site)
         self.shape = echo_shape(traffic)
 
-    async def seat_players(self, tables: int) -> list[Table]:
-        return await gather_limited([self._seat_pair] * tables)
+    async def seat_players(self, tables: int) -> None:
+        await gather_limited([self._seat_pair] * tables)
 
-    async def _seat_pair(self) -> Table:
+    async def _seat_pair(self) -> None:
         path = f"/ws/echo/{next(_numbers)}/{self.shape.frame_bytes}/{self.shape.every}"
         table = Table(path, self.meter, lambda: None)
         for _ in range(2):
             await connect(self.site.ports[0], EchoPlayer(table.game, table))
-        return table
+        self.waiting.append(table)

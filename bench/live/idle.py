@@ -17,13 +17,13 @@ from bench.live.throughput import without_gc
 from bench.live.waiting import wait_excluding_pauses
 from bench.live.watcher import Watcher
 from bench.live.websocket import connect
+from game.consumers.limits import MAX_PER_ACCOUNT
 
 FEW_TABLES = 10
 # The first ones also pay for the allocator's reserve, so they are not measured.
 WARM_UP_SOCKETS, SOCKETS, MOST_SOCKETS = 300, 2000, 5000
 WARM_UP_TABLES, TABLES = 100, 400
 MOVES = 40
-SOCKETS_PER_GUEST = 100  # more in a minute would exceed the rate limit
 SPARE_FILES = 200
 # A page treats a server that is silent for ten seconds as dead.
 PING_LIMIT_MS = 1000
@@ -95,7 +95,7 @@ class IdleSockets:
 
     async def grow(self, size: int) -> None:
         """Open more, up to this number."""
-        while len(self.cookies) * SOCKETS_PER_GUEST < size:
+        while len(self.cookies) * MAX_PER_ACCOUNT < size:
             self.cookies += GuestPair(self.site.ports[0]).become_guests().cookies
         more = range(len(self.watchers), size)
         self.watchers += await gather_limited([partial(self._open_watcher, number) for number in more])
@@ -112,7 +112,7 @@ class IdleSockets:
 
     async def _open_watcher(self, number: int) -> Watcher:
         game = self.games[number % len(self.games)]
-        own = self.cookies[number // SOCKETS_PER_GUEST]
+        own = self.cookies[number // MAX_PER_ACCOUNT]
         watcher = await connect(self.site.ports[0], Watcher(game, own))
         await wait_excluding_pauses(watcher.received.wait())
         return watcher

@@ -31,13 +31,16 @@ class Room(ABC):
         self._pinger: asyncio.Task[None] | None = None
 
     @abstractmethod
-    async def seat_players(self, tables: int) -> list[Table]:
-        """Return this many new tables, ready for the first move."""
+    async def seat_players(self, tables: int) -> None:
+        """Open this many new tables, ready for the first move.
+
+        Each is added to the waiting ones as soon as its sockets are open, so that these are pinged.
+        """
 
     async def open_tables(self, tables: int) -> None:
         """Open this many waiting tables."""
         self._pinger = self._pinger or asyncio.create_task(keep_alive(self._players))
-        self.waiting += await self.seat_players(tables)
+        await self.seat_players(tables)
 
     def play_continuously(self, tables: int) -> None:
         """Play at this many tables at once, from now on."""
