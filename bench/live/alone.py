@@ -10,13 +10,13 @@ from bench.live.accounting import cpu_seconds
 from bench.live.loops import play_at_human_pace
 from bench.live.room import Room
 from bench.live.servers import Site
-from bench.live.tables import TablePool
 from bench.measurement import MeasurementFailed
 
 TABLES, MOVES_PER_SECOND, SECONDS, QUICK_SECONDS = 60, 100, 8.0, 4.0
 REST_SECONDS = 4.0
 Counts = dict[str, float]
 LIMITS = {"server": 0.5, "PostgreSQL and Redis": 0.2}  # milliseconds
+ECHO_LIMIT = 2.2
 
 
 def cpu_ms(site: Site) -> Counts:
@@ -27,10 +27,9 @@ def cpu_ms(site: Site) -> Counts:
     }
 
 
-async def measure_alone(site: Site, where: str, seconds: float, seed: int) -> list[Figure]:
-    """Yield the figures of our server."""
-    per_move, at_rest = await counts_alone(TablePool(site), partial(cpu_ms, site), TABLES, seconds, seed)
-    return list(figures(per_move, at_rest["server"], where, with_database=bool(site.database)))
+async def measure_alone(room: Room, seconds: float, seed: int) -> tuple[Counts, Counts]:
+    """Return the CPU milliseconds of a move, beyond those at rest; and those at rest, in a second."""
+    return await counts_alone(room, partial(cpu_ms, room.site), TABLES, seconds, seed)
 
 
 async def counts_alone(
@@ -64,3 +63,9 @@ def figures(per_move: Counts, at_rest_ms: float, where: str, *, with_database: b
             told = f"a move that comes alone: {what} ({where})"
             yield Figure("live", told, per_move[what], "ms CPU", limit)
     yield Figure("live", f"{TABLES} tables at rest: server ({where})", at_rest_ms, "ms CPU a second")
+
+
+def multiple_of_echo(per_move: Counts, of_echo: Counts, where: str) -> Figure:
+    """Return how many times as much as the frames of a lone move the whole move costs."""
+    what = f"a move that comes alone, of its frames from the echo ({where})"
+    return Figure("live", what, sum(per_move.values()) / of_echo["server"], "times", ECHO_LIMIT)

@@ -11,8 +11,10 @@ from typing import Any, TypeVar
 from bench.figure import Figure
 from bench.live import alone, opening
 from bench.live.backing_services import DATABASES, BackingServices, with_redis
+from bench.live.echo_client import EchoRoom
 from bench.live.idle import measure_idle
 from bench.live.loops import closed_loop, echo_loop, open_loop
+from bench.live.player import Traffic
 from bench.live.progress import log_progress
 from bench.live.row import AT_TABLES, MOST_TABLES, Row, percentile
 from bench.live.servers import ECHO, SITE, Site, pin_to_clients_cores, running_server
@@ -49,6 +51,7 @@ class LiveMeasurement:
         self.is_short = options.quick
         self.seconds = options.seconds or (QUICK_SECONDS if options.quick else SECONDS)
         self.rows: dict[int, Row] = {}
+        self.traffic: dict[int, Traffic] = {}
 
     def measure_all(self) -> Iterator[Measurement]:
         """Yield the wanted rows, and in the full measurement the figures too."""
@@ -71,7 +74,7 @@ class LiveMeasurement:
         if reached:
             what = f"open loop, 500 tables, 100 moves/s: p99 until the opponent knows ({self.database})"
             yield Figure("live", what, percentile(reached, 99) * 1e3, "ms", 25)
-        self.rows[tables] = self.build_row("game", tables, counted)
+        self.rows[tables], self.traffic[tables] = self.build_row("game", tables, counted), counted.traffic
         yield self.rows[tables]
         with running_server(ECHO, {}) as site:
             echoed = run_on_uvloop(echo_loop(site, counted.traffic, tables, self.seconds))
@@ -115,7 +118,15 @@ class LiveMeasurement:
                 backing = stack.enter_context(with_redis(backing))
             site = stack.enter_context(self.serving(backing))
             yield from run_on_uvloop(opening.measure_opening(site, self.database, pairs))
-            yield from run_on_uvloop(alone.measure_alone(site, self.database, seconds, self.options.seed))
+            per_move, at_rest = run_on_uvloop(
+                alone.measure_alone(TablePool(site), seconds, self.options.seed)
+            )
+        has_database = bool(backing.pids)
+        yield from alone.figures(per_move, at_rest["server"], self.database, with_database=has_database)
+        with running_server(ECHO, {}) as site:
+            echo = EchoRoom(site, self.traffic[AT_TABLES])
+            of_echo, _ = run_on_uvloop(alone.measure_alone(echo, seconds, self.options.seed))
+        yield alone.multiple_of_echo(per_move, of_echo, self.database)
 
     def measure_idle_site(self) -> Iterator[Measurement]:
         log_progress(f"{self.database}, idle sockets and tables ...")
