@@ -10,7 +10,7 @@ from cribbage_site.tests.node import APP_SCRIPTS, SCRIPTS, SERVED_TOGETHER, run_
 ALONE = {
     "doubt-evidence.test.js", "grace.test.js", "move-controller.test.js", "outbox.test.js", "api.test.js",
     "reconnecting-socket.test.js", "single-keys.test.js", "translate.test.js", "commit-ahead.test.js",
-    "game-storage.test.js", "take-part.test.js", "asked-games.test.js",
+    "game-storage.test.js", "take-part.test.js", "asked-games.test.js", "open-page.test.js",
 }  # fmt: skip
 
 
