@@ -81,13 +81,17 @@ class Signer:
 
     def sign(self, text: str) -> str:
         """Return the text as a signed note. It must end with a newline."""
+        return self.format_note(text, self.sign_bytes(text.encode()))
+
+    def format_note(self, text: str, signature: bytes) -> str:
+        """Return the text with this signer's signature as a note."""
         if not text.endswith("\n"):
             raise NoteError("The text of a note must end with a newline.")
-        return f"{text}\n{self.sign_line(text)}"
+        return f"{text}\n{format_signature(self.verifier, signature)}"
 
     def sign_line(self, text: str) -> str:
         """Return the signature line for a text."""
-        return format_signature(self.verifier, self._key.sign(text.encode()))
+        return format_signature(self.verifier, self.sign_bytes(text.encode()))
 
 
 def format_signature(verifier: Verifier, signature: bytes) -> str:

@@ -159,7 +159,7 @@ def sign_two_commitments() -> None:
         receipts = self._by_seat[seat]
         if len(receipts) <= 2 or since > 2:
             return shown
-        other = re.sub(r"(?m)^c1 .*$", f"c1 {'0' * 64}", receipts._texts[1])
+        other = re.sub(r"(?m)^c1 .*$", f"c1 {'0' * 64}", next(receipts._texts(1)))
         return ReceiptsFrame(1, [receipts._signer.sign(other), *receipts.notes(2)])
 
     Receipts.to_json = to_json  # type: ignore[method-assign]

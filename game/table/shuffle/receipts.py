@@ -6,6 +6,7 @@ A receipt depends only on the record: any process builds the same bytes again.
 import logging
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from itertools import islice, starmap
 from typing import NamedTuple
 
 from common.formats.signed_note import Signer
@@ -40,36 +41,46 @@ class SeatReceipts:
         self._promised = (
             f"\nparams {sha256(fairness.row.params.encode()).hexdigest()}\ntip {fairness.row.tip}\n"
         )
-        self._texts: list[str] = []
-        self._notes: list[str] = []
-        self._steps: set[str] = set()
+        self._shown: dict[str, str] = {}  # the end of each receipt, by its step
+        self._signatures: list[bytes] = []
+        self._last = NONE  # the hash of the last receipt
         self._add(fairness, Facts(PROMISE))
 
     def update(self, fairness: Fairness, steps: Iterable[Step] = ()) -> None:
         """Add the receipts of new protocol steps and of further moves."""
-        if OPENED not in self._steps:
+        if OPENED not in self._shown:
             for facts in _facts_of_setup(fairness):
                 self._add(fairness, facts)
         for facts in _facts_of_moves(fairness, self._seat, steps):
             self._add(fairness, facts)
 
     def notes(self, since: int = 0) -> list[str]:
-        """Return the signed notes from a number on. A note is signed only on request."""
-        self._notes += [self._signer.sign(text) for text in self._texts[len(self._notes) :]]
-        return self._notes[since:]
+        """Return the signed notes from a number on. A text is signed once, on request.
+
+        Only what differs is kept: whole notes were half of a table's memory.
+        """
+        unsigned = self._texts(len(self._signatures))
+        self._signatures += [self._signer.sign_bytes(text.encode()) for text in unsigned]
+        signed = zip(self._texts(since), self._signatures[since:], strict=True)
+        return [self._signer.format_note(text, signature) for text, signature in signed]
+
+    def _texts(self, since: int) -> Iterator[str]:
+        return starmap(self._text, islice(self._shown.items(), since, None))
+
+    def _text(self, step: str, shown: str) -> str:
+        return f"{self._begins}{step}{self._promised}{shown}"
 
     def __len__(self) -> int:
-        return len(self._texts)
+        return len(self._shown)
 
     def _add(self, fairness: Fairness, facts: Facts) -> None:
-        if facts.step in self._steps:
+        if facts.step in self._shown:
             return
         c0, c1 = (NONE, NONE) if facts.step == PROMISE else fairness.row.commitments
-        before = sha256(self._texts[-1].encode()).hexdigest() if self._texts else NONE
         own = "".join([f"{line}\n" for line in facts.lines])
-        shown = f"c0 {c0 or NONE}\nc1 {c1 or NONE}\nafter {before}\n{own}"
-        self._texts.append(f"{self._begins}{facts.step}{self._promised}{shown}")
-        self._steps.add(facts.step)
+        shown = f"c0 {c0 or NONE}\nc1 {c1 or NONE}\nafter {self._last}\n{own}"
+        self._shown[facts.step] = shown
+        self._last = sha256(self._text(facts.step, shown).encode()).hexdigest()
 
 
 class Receipts:
