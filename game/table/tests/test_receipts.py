@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from common.formats.signed_note import open_note, parse_verifier_key
+from common.formats.signed_note import Signer, open_note, parse_verifier_key
 from game.accounts.guests import create_guest
 from game.engine.cards import texts
 from game.engine.moves import Resign
@@ -125,6 +125,14 @@ def test_another_process_makes_the_same_receipts_to_the_byte(ledger: Ledger):
     late = at_table(game, ledger)
     for seat in (A, B):
         assert notes_of(other, seat) == notes_of(late, seat) == notes_of(one, seat) != []
+
+
+def test_a_receipt_is_signed_once(ledger: Ledger, monkeypatch: pytest.MonkeyPatch):
+    table = at_table(create_game(rules=SHORT), ledger, deal, both_throw, play_to_end)
+    notes = notes_of(table, 0)
+    monkeypatch.delattr(Signer, "sign_bytes")
+    assert notes_of(table, 0) == notes
+    assert table.receipts.to_json(A, since=3).notes == notes[3:]
 
 
 async def _refresh(table: Table) -> None:
