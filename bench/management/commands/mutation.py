@@ -21,8 +21,8 @@ targets:
 {chr(10).join(f"  {name:13} {', '.join(target.sources)}" for name, target in TARGETS.items())}
 
 examples:
-  manage.py mutation                       all targets, in more than half an hour
-  manage.py mutation commitment            one of them, in about two minutes
+  manage.py mutation --processes 2         all targets, in some minutes
+  manage.py mutation commitment            one of them
   manage.py mutation engine --path show    only the engine's files with this in their path
   manage.py mutation --json                for a program: a list of targets
 

@@ -3,12 +3,13 @@
  * because a second request would abort the first.
  */
 
-let opening = null;
-addEventListener("pageshow", () => (opening = null)); // the browser shows this page again after going back
+const SOON = 3_000; // later the same page is requested again, as after a visitor stopped loading it or came back
+let opening = { path: null, at: 0 };
 
 /** @param {string} path */
 export function openPage(path) {
-  if (path === opening) return;
-  opening = path;
+  const at = Date.now();
+  if (path === opening.path && at - opening.at < SOON) return;
+  opening = { path, at };
   location.assign(path);
 }
