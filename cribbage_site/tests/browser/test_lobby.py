@@ -71,7 +71,7 @@ def test_a_fresh_front_page_shows_at_once_who_waits_and_plays(
     expect(ann).to_have_title("Waiting for an opponent · Every Other")
     expect(ann.locator("#waiting-meanwhile")).to_be_visible()
     eve = open_lobby()
-    expect(eve.locator("#company")).to_have_text("1 waiting")
+    expect(eve.locator("#company")).to_contain_text("1 waiting")  # and how long, if others have met before
     expect(eve.locator("#people")).to_have_text("2 people here now")  # those of earlier tests have left
     with urlopen(lobby_server.url) as answer:
         written = answer.read().decode()

@@ -27,8 +27,10 @@ world = World()
 callers = {"": world.ann, "end_token": world.ann, **world.callers}
 print(json.dumps({name: make_text(player, *Scope) for name, player in callers.items()}))
 """
-# Examples with a finished game: the call is understood, and refused because the game is over.
+# Examples with a finished game: the call is understood, and refused because the game is over. A player whom
+# another example blocks can't be followed.
 COMES_TOO_LATE = {
+    "follow_player": {"blocked"},
     "accept_challenge": {"no_seek"},
     "decline_challenge": {"no_seek"},
     "cancel_challenge": {"no_seek"},

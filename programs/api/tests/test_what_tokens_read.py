@@ -1,14 +1,11 @@
 """A token opens what docs/explanation/security.md lists, and a token for playing reads public data only."""
 
-import asyncio
 import re
-from typing import Any
 
 import pytest
 
 from common import clock
 from cribbage_site.tests.server_process import ROOT
-from game.consumers.base import BaseConsumer
 from game.models import Player
 from game.tokens.models import Token
 from game.tokens.scopes import Scope
@@ -18,7 +15,6 @@ from tests.worlds.api import World, bearer, get, make_text
 from tests.worlds.people import player
 from tests.worlds.sockets import SOCKETS
 from tests.worlds.tables import create_game
-from tests.worlds.transport import FakeTransport
 
 FOR_PLAYING = ((Scope.BOT,), (Scope.ENGINE,), (Scope.BOT, Scope.ENGINE))
 PAGE = ROOT / "docs" / "explanation" / "security.md"
@@ -123,20 +119,3 @@ class TestAProgramThatOnlyPlays:
             f"/games/{world.game.pk}/review",
         ):
             assert get(path, **own).json()["code"] == "rated_game"
-
-
-@pytest.mark.django_db(transaction=True)
-@pytest.mark.parametrize("scopes", FOR_PLAYING)
-@pytest.mark.parametrize("route", SOCKETS)
-def test_it_opens_no_socket_of_its_owner(route: str, scopes: tuple[Scope, ...]) -> None:
-    text = make_text(player("Ann"), *scopes)
-    assert asyncio.run(knock(SOCKETS[route], text)) == "no_scope"
-
-
-async def knock(kind: type[BaseConsumer], token: str) -> Any:
-    """Return the code by which a socket refuses a token, or None if it admits the token."""
-    wire = FakeTransport()
-    wire.disconnect()
-    socket = kind({"game_id": "nosuchgame", "event_id": "nosuchevent"}, wire.send)
-    await asyncio.wait_for(socket.run(None, wire.incoming.get, None, token), 5)
-    return wire.frames[0]["code"] if wire.frames else None
