@@ -10,12 +10,11 @@ import pytest
 
 from game.consumers.base import BaseConsumer
 from game.tokens.scopes import Scope
+from programs.api.tests.test_what_tokens_read import FOR_PLAYING
 from tests.worlds.api import make_text
 from tests.worlds.people import player
 from tests.worlds.sockets import SOCKETS
 from tests.worlds.transport import FakeTransport
-
-FOR_PLAYING = ((Scope.BOT,), (Scope.ENGINE,), (Scope.BOT, Scope.ENGINE))
 
 
 @pytest.mark.django_db(transaction=True)
