@@ -94,6 +94,8 @@ bench: setup-to-develop  ## measure (ARGS= go to manage.py bench)
 	$(python) manage.py bench $(ARGS)
 
 proof: export PROOF = 1
+# The longest test takes twenty minutes in full.
+proof: export PYTEST_ADDOPTS += -o faulthandler_timeout=3600
 proof: setup-to-develop  ## every test in full: ten times the games, kills and malformed input
 	$(run_both_halves) on_sqlite= on_postgresql="rows or django_db"
 

@@ -22,6 +22,7 @@ from rng import entropy
 SOCKETS = ("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories=")
 # Below the ports that Linux assigns to clients.
 PORTS = range(18_000, 32_000)
+OWNED_PORTS: list[socket.socket] = []
 
 
 class ServiceMissing(Exception):
@@ -119,11 +120,18 @@ def find_program(name: str) -> str:
 
 
 def free_port() -> int:
-    """Return a free port that no client is assigned meanwhile, so that a server can return to it."""
+    """Return a free port that no client is assigned meanwhile, so that a server can return to it.
+
+    No other process gets this port from here until this one ends: a server that starts slowly would find the
+    port taken, and what waits for it would get another server's answers.
+    """
     while True:
         [port] = entropy.choose_from(PORTS, 1)
+        owner = socket.socket(socket.AF_UNIX)
         with socket.socket() as probe, suppress(OSError):
+            owner.bind(f"\0every-other-port-{port}")  # a name that Linux frees when the process ends
             probe.bind(("127.0.0.1", port))
+            OWNED_PORTS.append(owner)
             return port
 
 

@@ -5,7 +5,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from bench.services import ServiceMissing, postgresql
+from bench import services
+from bench.services import ServiceMissing, free_port, postgresql
 
 
 @pytest.mark.slow
@@ -21,3 +22,10 @@ def test_postgresql_runs_below_a_folder_with_a_long_name(monkeypatch: pytest.Mon
                 assert connection.execute("SELECT 1").fetchone() == (1,)
         except ServiceMissing as missing:
             pytest.skip(str(missing))
+
+
+def test_no_port_is_given_twice_before_a_server_listens_on_it(monkeypatch: pytest.MonkeyPatch):
+    given = free_port()
+    choices = iter([given, *services.PORTS])
+    monkeypatch.setattr(services.entropy, "choose_from", lambda numbers, count: [next(choices)])
+    assert free_port() != given
