@@ -125,4 +125,6 @@ def test_a_table_from_the_discard_to_the_end(server: Server, chromium: Browser) 
                 page.locator("#result").wait_for()
             else:
                 play_one_step(page, touch=False)
+                wait_for_wanted_move(page)
+            walk.note_answer()
         walk.look("the table at the end")
