@@ -27,7 +27,7 @@ from common import clock
 from common.database.thread import disconnect
 from common.rendered import forget_rendered
 from cribbage_site.tests.migrated_databases import fill_database, shared_directory
-from cribbage_site.tests.patience import PATIENCE
+from cribbage_site.tests.patience import PATIENCE, PATIENCE_MS
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 from cribbage_site.tests.services import ServiceMissing, temporary_database
@@ -281,7 +281,7 @@ def launch_chromium() -> Browser:
     path = find_chromium()
     if path is None:
         pytest.skip("no Chromium is installed")
-    expect.set_options(timeout=30_000)  # a machine may be busy
+    expect.set_options(timeout=PATIENCE_MS)
     playwright = open_browser.enter_context(sync_playwright())
     browser = playwright.chromium.launch(executable_path=path, args=[*ARGUMENTS, ONE_RENDERER])
     open_browser.callback(browser.close)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, visitor_page, without_pauses
+from cribbage_site.tests.patience import PATIENCE_MS
 from cribbage_site.tests.server_process import Server
 
 pytestmark = pytest.mark.slow
@@ -42,7 +43,7 @@ class Friends:
         link, browser = self.ann.url, self.ann.context
         self.ann.close()
         self.ann = browser.new_page()
-        self.ann.set_default_timeout(30_000)
+        self.ann.set_default_timeout(PATIENCE_MS)
         without_pauses(self.ann)
         return link
 

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Page, Response, expect
 
 from cribbage_site.tests.nginx import Nginx, ReleaseServer, running_nginx
+from cribbage_site.tests.patience import PATIENCE_MS
 from cribbage_site.tests.repetitions import only_in_proof
 from cribbage_site.tests.server_process import ROOT, Server
 
@@ -64,7 +65,7 @@ def page(site: Nginx, chromium: Browser) -> Iterator[Page]:
 
     with chromium.new_context(ignore_https_errors=True, reduced_motion="reduce") as context:
         page = context.new_page()
-        page.set_default_timeout(30_000)
+        page.set_default_timeout(PATIENCE_MS)
         page.on("response", check)
         page.on("pageerror", lambda error: complaints.append(str(error)))
         page.on("console", lambda said: None if NO_WORKER in said.text else note(said))

@@ -108,7 +108,7 @@ def test_a_night_is_watched_live(own_server: Server, chromium: Browser):
             assert_follows_by_scrolling(phone)
             phone.goto("about:blank")  # otherwise two pages draw the rest of the night
             evening.result(timeout=300)
-            expect(laptop.locator("#games-panel")).to_be_hidden(timeout=30_000)
+            expect(laptop.locator("#games-panel")).to_be_hidden()
             end(own_server)
             for page in (laptop, phone):
                 look_back(page, address, made["names"][0])

@@ -9,6 +9,8 @@ from zlib import crc32
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Error, Page
 
+from cribbage_site.tests.patience import PATIENCE_MS
+
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
     "viewport": {"width": 360, "height": 740},
@@ -175,7 +177,7 @@ def visitor_page(
     with lent_context(chromium, lasting=lasting, **device) as context:
         context.on("console", listen)
         page = context.new_page()
-        page.set_default_timeout(30_000)  # a machine may be busy
+        page.set_default_timeout(PATIENCE_MS)
         if LATE_ANSWERS:
             test = os.environ.get("PYTEST_CURRENT_TEST", "")
             page.add_init_script(f"({LATE_ANSWERS_SCRIPT})({crc32(test.encode())})")

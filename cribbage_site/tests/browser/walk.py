@@ -7,10 +7,10 @@ from axe_playwright_python.base import AXE_SCRIPT
 from playwright.sync_api import Browser, ConsoleMessage, Page
 
 from cribbage_site.tests.browser.visitors import OVERFLOW_SCRIPT
+from cribbage_site.tests.patience import PATIENCE_MS
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
 
-PATIENCE = 120_000  # a machine may be busy
 Size = dict[str, int]
 DESK, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 # The narrowest phone, a phone, and a small desktop at 200%.
@@ -159,7 +159,7 @@ class Walk:
 @contextmanager
 def walking(chromium: Browser, server: Server, size: Size = DESK) -> Iterator[Walk]:
     with chromium.new_context(viewport=size, color_scheme="light", reduced_motion="reduce") as context:  # type: ignore[arg-type]
-        context.set_default_timeout(PATIENCE)
+        context.set_default_timeout(PATIENCE_MS)
         walk = Walk(context.new_page(), server.url, size)
         yield walk
     assert not walk.wrong, "\n".join(walk.wrong)

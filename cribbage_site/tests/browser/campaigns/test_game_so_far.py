@@ -79,4 +79,4 @@ def test_settings_continue_a_show_automatically_and_lift_a_card_before_it_is_pla
     shown.evaluate("() => { document.documentElement.dataset.onward = 'auto'; }")
     shown.locator("#continue").click()
     expect(shown.locator("#continue[data-goes-on]")).to_be_visible()
-    expect(shown.locator("#log h3")).to_have_count(2, timeout=20_000)
+    expect(shown.locator("#log h3")).to_have_count(2)

@@ -125,4 +125,4 @@ def test_the_lobby_recovers_with_its_server(own_server: Server, chromium: Browse
         own_server.kill()
         page.wait_for_selector("#line[data-line='back-soon']")
         own_server.restart()
-        page.wait_for_selector("#line[data-line='open']", timeout=30_000)
+        page.wait_for_selector("#line[data-line='open']")

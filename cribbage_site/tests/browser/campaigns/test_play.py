@@ -144,7 +144,7 @@ def test_the_page_reconnects_to_a_server_that_dies_in_mid_game(own_server: Serve
         own_server.kill()
         page.wait_for_selector("#line:not([data-line='open'])")
         own_server.restart()
-        page.wait_for_selector("#line[data-line='open']", timeout=30_000)
+        page.wait_for_selector("#line[data-line='open']")
         assert hand_of(page) == hand
         expect(page.locator(".own.chosen")).to_have_count(1)
         page.locator(".own.chosen").click()

@@ -81,7 +81,7 @@ def test_clocks_tick_and_a_flag_that_falls_ends_the_game(open_page: OpenPage, se
     expect(running).not_to_have_text(before)
     titles = [page.locator("#result-title") for page in (ann, bert)]
     for title in titles:
-        expect(title).to_contain_text("on time", timeout=20_000)
+        expect(title).to_contain_text("on time")
     assert sorted(title.inner_text().startswith("You win") for title in titles) == [False, True]
 
 
@@ -113,8 +113,8 @@ def test_a_move_made_while_the_server_is_down_is_not_lost(own_server: Server, ch
         expect(at_turn.locator(".own")).to_have_count(3)
         expect(at_turn.locator("#table")).to_have_attribute("data-way", "late")
         own_server.restart()
-        expect(at_turn.locator("#table")).not_to_have_attribute("data-way", re.compile(""), timeout=30_000)
-        other.wait_for_selector("#pile .played", timeout=30_000)
+        expect(at_turn.locator("#table")).not_to_have_attribute("data-way", re.compile(""))
+        other.wait_for_selector("#pile .played")
         for page in (at_turn, other):
             expect(page.locator("#pile .played")).to_have_count(1)
 
@@ -127,5 +127,5 @@ def test_pages_reconnect_to_a_server_that_restarts(own_server: Server, chromium:
             page.wait_for_selector("#line[data-line='back-soon']")
         own_server.start()
         for page in (ann, bert):
-            page.wait_for_selector("#line[data-line='open']", timeout=30_000)
+            page.wait_for_selector("#line[data-line='open']")
         play_until_wanted("play", ann, bert)
