@@ -25,7 +25,7 @@ PUBLIC = (
 OWN = ("/events", "/events/calendar", "/friends", "/strength", "/improve", "/settings/notices")
 LISTS = (
     "me", "me/games", "following", "blocks", "events", "archive/events", "archive/winners", "clubs?name=club",
-    "bots", "bots/online", "ladder/people", "ladder/house", "ladder/bots", "daily",
+    "bots?max=100", "bots/online", "ladder/people", "ladder/house", "ladder/bots", "daily",
 )  # fmt: skip
 
 
@@ -73,7 +73,8 @@ def calls(size: DatasetSize, keen: Player) -> Iterator[tuple[str, Path | str]]:
     yield "GET clubs/CLUB/table", lambda turn: f"/api/v1/clubs/{next(clubs)}/table"
     yield "GET players/NAME", lambda turn: f"/api/v1/players/{next(people).username}"
     yield "GET pair/ONE/OTHER", lambda turn: f"/api/v1/pair/{keen.username}/{next(people).username}"
-    for part in ("games", "curve", "events", "opponents", "trophies"):
+    # Without a maximum, the answer is a stream of all games, and so it is of all bots.
+    for part in ("games?max=100", "curve", "events", "opponents", "trophies"):
         yield f"GET players/KEENEST/{part}", f"/api/v1/players/{keen.username}/{part}"
 
 
