@@ -109,8 +109,6 @@ def postgresql_settings(url: str, pool: int = MAX_CONNECTIONS) -> dict[str, Any]
         "PORT": str(parts.port or ""),
         "CONN_MAX_AGE": 0,
         "OPTIONS": {
-            # PostgreSQL then plans a repeated statement once: opening a game takes half of its time.
-            "server_side_binding": True,
             "prepare_threshold": 5,
             "connect_timeout": 5,
             "pool": pool_options(pool),

@@ -1,5 +1,6 @@
 """A precompiled query returns the same as Django, for all values."""
 
+import os
 from typing import Any
 
 import pytest
@@ -7,7 +8,8 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth import get_user_model
 from django.contrib.contenttypes.models import ContentType
 from django.contrib.sessions.models import Session
-from django.db.models import Case, QuerySet, Value, When
+from django.db import connection
+from django.db.models import Case, F, QuerySet, Value, When
 from django.utils import timezone
 
 from common.database.compiled_query import CompiledModelQuery, CompiledQuery, CompiledUpdate
@@ -122,3 +124,24 @@ def test_a_related_instance_is_loaded_with_its_row(django_assert_num_queries: An
         assert (one.user, one.content_type, other.content_type) == (ann, None, kind)
         assert one.user.get_username() == "Ann"
     assert one.user.date_joined == ann.date_joined
+
+
+def test_a_large_number_is_not_cut_to_32_bits() -> None:
+    kind = ContentType.objects.get_for_model(Session)
+    compiled = CompiledQuery(
+        lambda pk, more: ContentType.objects.filter(pk=pk).values_list(F("pk") + Value(more)), -1, -2
+    )
+    assert [[*row] for row in compiled.fetch_all(kind.pk, 2**40)] == [[kind.pk + 2**40]]
+
+
+if os.environ.get("DATABASE_URL"):
+
+    def test_a_repeated_statement_is_planned_once(sessions: None) -> None:
+        compiled = CompiledQuery(select, "a key", "some data")
+        for n in range(10):
+            compiled.fetch_all(f"key-{n}", "x")
+        with connection.cursor() as cursor:
+            cursor.execute(
+                "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%django_session%'"
+            )
+            assert cursor.fetchone() == (1,)
