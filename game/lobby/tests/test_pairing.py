@@ -26,7 +26,8 @@ NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 PLAIN = GameSettings(121, "auto", "quick")
 RATED = GameSettings(121, "auto", "quick", rated=True)
 
-ids = count()  # with leading zeros, since seeks of one age are in the order of their ids, which are text
+# With leading zeros: seeks of one age are in the order of their ids, which are text.
+ids = (f"seek{n:09}" for n in count())
 
 casual = st.builds(
     GameSettings,
@@ -45,7 +46,7 @@ settings = casual | rated
 moments = st.integers(0, 60).map(lambda ago: NOON - timedelta(seconds=ago))
 waits = st.builds(
     WaitingSeek,
-    st.builds(lambda: f"seek{next(ids):09}"),
+    st.builds(lambda: next(ids)),
     st.integers(1, 6),
     settings,
     st.booleans(),
@@ -55,11 +56,11 @@ waits = st.builds(
 
 
 def seek(player: int, asks: GameSettings = PLAIN, quick: bool = False, waited: float = 0) -> WaitingSeek:
-    return WaitingSeek(f"seek{next(ids):09}", player, asks, quick, NOON - timedelta(seconds=waited))
+    return WaitingSeek(next(ids), player, asks, quick, NOON - timedelta(seconds=waited))
 
 
 def for_points(player: int, points: int, waited: float = 0) -> WaitingSeek:
-    return WaitingSeek(f"seek{next(ids):09}", player, RATED, False, NOON - timedelta(seconds=waited), points)
+    return WaitingSeek(next(ids), player, RATED, False, NOON - timedelta(seconds=waited), points)
 
 
 def met(
