@@ -95,6 +95,11 @@ def sign_up(page: Page, name: str) -> None:
     come_as(visitor, page)
 
 
+def expect_notice(page: Page, says: str) -> None:
+    """Wait for a notification in the bell's list. Its toast may have gone before a slow machine looks."""
+    expect(page.locator("#bell [data-part=notices]")).to_contain_text(says)
+
+
 def site_url(page: Page) -> str:
     return "/".join(page.url.split("/")[:3])
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from cribbage_site.tests.browser.players import LIGHT, OpenPage, sign_up
+from cribbage_site.tests.browser.players import LIGHT, OpenPage, expect_notice, sign_up
 from cribbage_site.tests.browser.visitors import assert_fits
 from cribbage_site.tests.server_process import Server
 
@@ -72,8 +72,9 @@ def test_two_friends_agree_on_a_time_and_play(server: Server, open_page: OpenPag
     expect(ann.locator("time[data-local]")).to_have_text("tomorrow 9:30 PM")
     photograph(ann, "asked")
 
-    expect(bob.locator("#tray")).to_contain_text("Time-Ann suggests a time for a game.")
-    bob.locator("#tray").get_by_role("link").first.click()
+    expect_notice(bob, "Time-Ann suggests a time for a game.")
+    bob.locator("#bell summary").click()
+    bob.locator("#bell [data-part=notices]").get_by_role("link").first.click()
     expect(bob.locator("h1")).to_have_text("Time-Ann wants to play cribbage with you")
     shown = time_in(ann).timestamp() - time_in(bob).timestamp()
     assert shown == 0
@@ -86,7 +87,7 @@ def test_two_friends_agree_on_a_time_and_play(server: Server, open_page: OpenPag
     text = download.value.path().read_text()
     assert f"DTSTART:{time_in(ann):%Y%m%dT%H%M%SZ}" in text
     photograph(bob, "accepted")
-    expect(ann.locator("#tray")).to_contain_text("Time-Bob accepted the time")
+    expect_notice(ann, "Time-Bob accepted the time")
     for page in (ann, bob):
         page.goto(f"{server.url}/friends")
         expect(page.locator(".upcoming")).to_contain_text("agreed")
@@ -94,7 +95,7 @@ def test_two_friends_agree_on_a_time_and_play(server: Server, open_page: OpenPag
 
     server.manage("shell", "-c", REMIND_NOW)
     for page, other in ((ann, "Time-Bob"), (bob, "Time-Ann")):
-        expect(page.locator("#tray")).to_contain_text(f"Your game with {other} begins soon.")
+        expect_notice(page, f"Your game with {other} begins soon.")
     server.manage("shell", "-c", BEGINS_NOW)
     for page in (ann, bob):
         page.locator(".upcoming").get_by_role("link", name="Open").click()

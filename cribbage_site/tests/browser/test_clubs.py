@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, expect
 
-from cribbage_site.tests.browser.players import LIGHT, OpenPage, sign_up
+from cribbage_site.tests.browser.players import LIGHT, OpenPage, expect_notice, sign_up
 from cribbage_site.tests.browser.test_following import photograph
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE
 from cribbage_site.tests.repetitions import only_in_proof
@@ -66,13 +66,13 @@ def test_a_club_is_founded_joined_and_handed_over(
         "You asked to join. We’ll tell you when the club answers."
     )
     photograph(stranger, "clubs-asked")
-    expect(owner.locator("#tray")).to_contain_text(f"{people[stranger]} asks to join {name}.")
+    expect_notice(owner, f"{people[stranger]} asks to join {name}.")
     owner.goto(address)
     owner.get_by_role("button", name="Copy").click()
     expect(owner.locator("#club-copied")).not_to_be_empty()
     photograph(owner, "clubs-of-an-owner")
     owner.get_by_role("button", name=f"Accept {people[stranger]}").click()
-    expect(stranger.locator("#tray")).to_contain_text(f"{name} let you in")
+    expect_notice(stranger, f"{name} let you in")
 
     owner.locator("summary", has_text=f"Change {people[friend]}").click()
     owner.get_by_label("Role").and_(owner.locator(":visible")).select_option("owner")

@@ -6,7 +6,7 @@ from functools import partial
 import pytest
 from playwright.sync_api import Page, expect
 
-from cribbage_site.tests.browser.players import OpenPage
+from cribbage_site.tests.browser.players import OpenPage, expect_notice
 from cribbage_site.tests.browser.test_lobby import assert_seated, choose
 from cribbage_site.tests.browser.visitors import DESKTOP, PHONE, assert_fits
 from cribbage_site.tests.repetitions import only_in_proof
@@ -123,6 +123,22 @@ def test_notifications_read_on_one_page_are_read_on_all(open_page: OpenPage, lob
     expect(dora.locator("#bell [data-part=notices] li.read")).to_have_count(2)
     dora.locator("#bell [data-part=notices] li").nth(1).get_by_role("link", name="Open").click()
     dora.wait_for_url("**/rules")
+
+
+def test_news_shows_a_toast_for_some_seconds_and_stays_in_the_list(open_page: OpenPage) -> None:
+    carl, dora = open_page(), open_page()
+    challenge_by_name(carl, sit_at_bots_table(dora))
+    carl.wait_for_function("sessionStorage.getItem('every-other.notices.seen')")  # a new tab shows no news
+    carl.evaluate(REMEMBER_TRAY)
+    bell = dora.locator("#bell")
+    bell.locator("summary").click()
+    for button in ("Decline", "Not now"):
+        bell.get_by_role("button", name=button).click()
+    expect_notice(carl, "Not now")
+    expect(carl.locator("#tray-says")).to_contain_text("Not now")
+    assert "Not now" in carl.evaluate("sessionStorage.getItem('tray')")
+    expect(carl.locator("#tray li")).to_have_count(0)
+    expect_notice(carl, "Not now")
 
 
 @pytest.mark.parametrize("device", [*only_in_proof(DESKTOP), PHONE])

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, expect
 
-from cribbage_site.tests.browser.players import POST, OpenPage, enter
+from cribbage_site.tests.browser.players import POST, OpenPage, enter, expect_notice
 from cribbage_site.tests.browser.test_lobby import (
     assert_seated,
     challenge,
@@ -29,8 +29,9 @@ def test_a_challenge_declined_with_a_counteroffer_is_offered_again_on_its_terms(
     asked.get_by_role("button", name="Decline").click()
     asked.get_by_role("button", name="A faster clock, please").click()
     expect(asked).to_be_hidden()
-    expect(ann.locator("#tray")).to_contain_text(f"{bob_is} declines: “A faster clock, please.”")
-    ann.get_by_role("button", name="Offer that").click()
+    expect_notice(ann, f"{bob_is} declines: “A faster clock, please.”")
+    ann.locator("#bell summary").click()
+    ann.locator("#bell").get_by_role("button", name="Offer that").click()
     expect(asked).to_contain_text("2 min + 5 s")
     asked.get_by_role("button", name="Accept").click()
     assert_seated(ann, bob)
