@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 
 from django.http import HttpRequest, HttpResponse
 from django.utils.feedgenerator import Rss201rev2Feed
@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 from common.http.etag import with_etag
 
 CACHE_CONTROL = "public, max-age=600"
+BEFORE_ALL_ITEMS = datetime.fromtimestamp(0, UTC)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,11 +25,18 @@ class FeedItem:
     mark: str = ""
 
 
+class SteadyFeed(Rss201rev2Feed):
+    """A feed whose text changes only with its items. Django gives a feed without items the present second."""
+
+    def latest_post_date(self) -> datetime:
+        return super().latest_post_date() if self.items else BEFORE_ALL_ITEMS
+
+
 def feed_response(
     request: HttpRequest, title: str, says: str, page: str, items: Iterable[FeedItem]
 ) -> HttpResponse:
     """Return the feed of a page."""
-    feed = Rss201rev2Feed(
+    feed = SteadyFeed(
         title=title,
         link=request.build_absolute_uri(page),
         description=says,

@@ -186,6 +186,12 @@ def test_the_throws_keep_the_rules_too() -> None:
     ]
 
 
+def test_a_feed_without_items_has_a_date_that_stays() -> None:
+    root = ElementTree.fromstring(Client().get("/throws/feed.xml").content)
+    assert root.findall("channel/item") == []
+    assert root.findtext("channel/lastBuildDate") == "Thu, 01 Jan 1970 00:00:00 +0000"
+
+
 def test_a_feed_is_in_the_readers_language() -> None:
     create_throw()
     answer = Client().get("/throws/feed.xml", headers={"Accept-Language": "fr"})
