@@ -7,10 +7,11 @@ from functools import cached_property, lru_cache
 from typing import Any, Generic, TypeVar
 
 from django.db import DEFAULT_DB_ALIAS, connection
-from django.db.backends.utils import CursorWrapper
 from django.db.models import ForeignKey, Model, QuerySet
 from django.db.models.sql import UpdateQuery
 from django.db.models.sql.compiler import SQLCompiler
+
+from common.database.cursor import open_cursor
 
 Value = str | int | datetime | date
 Given = Value | tuple[Value, ...] | None
@@ -68,7 +69,7 @@ class CompiledQuery:
         if () in values:
             return []
         compiled = self._compiled(*(len(one) if isinstance(one, tuple) else 1 for one in values))
-        with _open_cursor() as cursor:
+        with open_cursor() as cursor:
             cursor.execute(compiled.sql, _put_in_place(compiled.places, values))
             rows = cursor.fetchall()
         return list(compiled.compiler.apply_converters(rows, compiled.converters))
@@ -159,24 +160,10 @@ class CompiledUpdate:
     def execute(self, *values: Value | None) -> int:
         """Update the rows, and return their number."""
         sql, places = self._compiled
-        with _open_cursor() as cursor:
+        with open_cursor() as cursor:
             cursor.execute(sql, _put_in_place(places, values))
             changed: int = cursor.rowcount
             return changed
-
-
-def _open_cursor() -> CursorWrapper:
-    """Open a cursor. PostgreSQL gets the values apart from the statement, and so plans it once.
-
-    A setting of Django does so for all statements, but then `F("deadline") + 2**32` is cut to 32 bits.
-    """
-    if connection.vendor != "postgresql" or connection.queries_logged:  # a log shows statements with values
-        return connection.cursor()
-    import psycopg
-
-    connection.ensure_connection()
-    cursor: Any = psycopg.Cursor(connection.connection)
-    return connection.make_cursor(cursor)
 
 
 def _find_places(parameters: Iterable[Any], examples: Iterable[Given]) -> list[int | Constant]:

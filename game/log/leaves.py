@@ -8,15 +8,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from typing import Any
 
-from django.db import connection
 from django.db.models import QuerySet
 
 from common import clock
+from common.database.cursor import open_cursor
 from game.engine.notation import UNREVEALABLE
 from game.engine.state import Ended
 from game.log.game_counts import find_stage
 from game.models import Game, Leaf
-from game.shared_decks.barrier import closed_among
+from game.shared_decks.barrier import IS_OPEN_SQL
 from rng.commitment import canonical_json, parse_params
 
 OPEN, CLOSE, RULING, KEY, RELEASE, RESTORED = "open", "close", "ruling", "key", "release", "restored"
@@ -32,11 +32,12 @@ LATER_SQL = """
 INSERT INTO game_leaf (kind, game, body) SELECT DISTINCT %s, game, '' FROM game_leaf
 WHERE game = %s AND kind = 'open'
 """
+ENDING_SQL = f"{LATER_SQL} AND NOT {IS_OPEN_SQL.format(game='game')}"
 
 
 def log_opening(game_id: str) -> None:
     """Log that a game can begin, if both seats have committed and its params name a log."""
-    with connection.cursor() as cursor:
+    with open_cursor() as cursor:
         cursor.execute(OPENING_SQL, [game_id])
 
 
@@ -46,17 +47,15 @@ def log_endings(game_ids: Iterable[str]) -> None:
     The entry contains a hash of the whole transcript, and a short transcript could be guessed from it. So the
     ending of a game whose cards are still played at other tables is logged when these are done.
     """
-    _log_later(CLOSE, closed_among(game_ids))
+    with open_cursor() as cursor:
+        for game_id in game_ids:
+            cursor.execute(ENDING_SQL, [CLOSE, game_id])
 
 
 def log_ruling(game_id: str) -> None:
     """Log that a host voided a finished game."""
-    _log_later(RULING, [game_id])
-
-
-def _log_later(kind: str, game_ids: Iterable[str]) -> None:
-    with connection.cursor() as cursor:
-        cursor.executemany(LATER_SQL, [(kind, game_id) for game_id in game_ids])
+    with open_cursor() as cursor:
+        cursor.execute(LATER_SQL, [RULING, game_id])
 
 
 def add_leaf(kind: str, facts: Mapping[str, Any]) -> None:

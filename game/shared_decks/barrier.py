@@ -21,6 +21,11 @@ Rows = TypeVar("Rows", bound="QuerySet[Any]")
 
 NO_PLAYER = -1
 OPEN = SharedGame.objects.filter(round__closed_at=None)
+# The same for statements in SQL, with {game} for a game's id.
+IS_OPEN_SQL = """EXISTS (
+    SELECT 1 FROM shared_decks_sharedgame JOIN shared_decks_round ON shared_decks_round.id = round_id
+    WHERE game_id = {game} AND closed_at IS NULL
+)"""
 
 
 def _select_open(game_id: str) -> "QuerySet[SharedGame, tuple[str]]":

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 
-import psycopg
 from django.db import connection, transaction
 
 from common import clock
+from common.database.cursor import open_cursor
 from game.engine.state import Seat, State
 from game.engine.tally import Tally
 from game.runtime.metrics import GAMES_ENDED
@@ -163,34 +163,21 @@ def _update_together(entries: Sequence[Entry]) -> list[bool]:
     """Write all entries at once. The database reports only how many rows changed."""
     if any(entry.due_by is not None for entry in entries):
         raise PartialWrite
-    with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            moved = _update_prepared(entries)
+    values = [_sql_values(entry) for entry in entries]
+    with open_cursor() as cursor:
+        if len(values) == 1:  # psycopg would start a pipeline for it
+            cursor.execute(UPDATE_SQL, values[0])
         else:
-            cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
-            moved = cursor.rowcount
-    if moved != len(entries):
-        raise PartialWrite
+            cursor.executemany(UPDATE_SQL, values)
+        if cursor.rowcount != len(entries):
+            raise PartialWrite
     return [True] * len(entries)
-
-
-def _update_prepared(entries: Sequence[Entry]) -> int:
-    """Write with psycopg's own cursor.
-
-    It prepares the statement and pipelines; Django's cursor does neither.
-    """
-    with connection.wrap_database_errors, psycopg.Cursor(connection.connection) as cursor:
-        if len(entries) == 1:  # skip the pipeline for a single entry
-            cursor.execute(UPDATE_SQL, _sql_values(entries[0]), prepare=True)
-        else:
-            cursor.executemany(UPDATE_SQL, [_sql_values(entry) for entry in entries])
-        return cursor.rowcount
 
 
 def _update_each(entries: Sequence[Entry]) -> list[bool]:
     """Write one entry after another and return for each whether it was written."""
     stood = []
-    with connection.cursor() as cursor:
+    with open_cursor() as cursor:
         for entry in entries:
             if entry.due_by is None:
                 cursor.execute(UPDATE_SQL, _sql_values(entry))

@@ -68,8 +68,8 @@ def statements_sent(file: Path) -> Iterator[list[str]]:
             connection.connection.pgconn.trace(lines.fileno())
             yield sent
             connection.connection.pgconn.untrace()
-        said = [line.split("\t") for line in file.read_text().splitlines()]
-        sent += [words[3] for words in said if words[1] == "F" and words[3] in ("Query", "Sync")]
+        said = [line.split("\t") for line in file.read_text().splitlines()]  # also lines of a statement
+        sent += [words[3] for words in said if words[1:2] == ["F"] and words[3] in ("Query", "Sync")]
 
 
 class TestMoves:
@@ -85,9 +85,7 @@ class TestMoves:
 
     def test_a_move_alone_is_one_statement_and_the_database_is_waited_for_once(self, tmp_path):
         game = create_game()
-        write_entries(
-            [entry(game, 0, "#0", "#1")]
-        )  # the connection is open now and the statement is prepared
+        write_entries([entry(game, 0, "#0", "#1")])  # the connection is open now
         with statements_sent(tmp_path / "sent") as sent:
             assert write_entries([entry(game, 2, "a12")]) == [True]
         assert len(sent) == 1
