@@ -3,7 +3,7 @@
 All of it runs on the thread that also opens tables, so slow work there delays them.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from django.contrib.sessions.models import Session
@@ -32,7 +32,6 @@ LOBBY_LIMIT_MS = 250.0  # one check serves all viewers
 BACKLOG = 5000
 CHAT_ROUNDS = BACKLOG // expiry.BATCH_SIZE - 1  # number of rounds with a full batch to delete
 FEW_ROUNDS = 3
-load_guests_now: Callable[[set[str], set[int]], object] = load_access.func  # type: ignore[attr-defined]
 LONG_AGO = timedelta(days=100)
 
 
@@ -139,7 +138,7 @@ def measure_site_jobs(size: DatasetSize) -> None:
     keys = set(Session.objects.values_list("pk", flat=True)[:SOCKETS])
     measure_work(
         f"{SOCKETS} sockets checked for bans and log-outs",
-        lambda turn: load_guests_now(keys, players),
+        lambda turn: load_access(keys, set(), players),
         JOB_LIMIT_MS,
     )
     measure_work(

@@ -40,7 +40,6 @@ class AccessSnapshot(NamedTuple):
         return is_known and self.passwords.get(player.pk) == player.password
 
 
-@on_the_database_thread
 def load_access(session_keys: set[str], tokens: set[int], players: set[int]) -> AccessSnapshot:
     """Load the data that decides whether these sessions, tokens and players may stay."""
     sessions = Session.objects.filter(pk__in=session_keys, expire_date__gt=clock.now())
@@ -64,7 +63,8 @@ async def evict_unwelcome(sockets: Sequence[BaseConsumer]) -> None:
         batch = [(socket, socket.player) for socket in sockets[at : at + BATCH_SIZE]]
         keys = {socket.session_key for socket, _ in batch if socket.session_key}
         tokens = {socket.token.pk for socket, _ in batch if socket.token is not None}
-        access = await load_access(keys, tokens, {player.pk for _, player in batch if player is not None})
+        players = {player.pk for _, player in batch if player is not None}
+        access = await on_the_database_thread(load_access)(keys, tokens, players)
         for socket, player in batch:
             if player is None:
                 continue
