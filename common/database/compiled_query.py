@@ -1,5 +1,6 @@
 """Precompiled queries: compiling a query costs several times more than running it."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
@@ -56,7 +57,7 @@ class CompiledQuery:
         ]
         compiler = self._build(*examples).query.get_compiler(connection=connection)
         sql, parameters = compiler.as_sql()
-        places = _find_places(parameters, examples)
+        sql, places = _write_constants(sql, _find_places(parameters, examples))
         converters = compiler.get_converters(column for column, *_ in compiler.select)
         return Compiled(compiler, sql, places, converters)
 
@@ -155,7 +156,7 @@ class CompiledUpdate:
         assert isinstance(query, UpdateQuery)
         query.add_update_values(fields)
         sql, parameters = query.get_compiler(connection=connection).as_sql()
-        return sql, _find_places(parameters, self._examples)
+        return _write_constants(sql, _find_places(parameters, self._examples))
 
     def execute(self, *values: Value | None) -> int:
         """Update the rows, and return their number."""
@@ -170,6 +171,26 @@ def _find_places(parameters: Iterable[Any], examples: Iterable[Given]) -> list[i
     """Return the place of each parameter among the examples, or the constant that it is."""
     flat = [_as_parameter(value) for value in _flatten(examples)]
     return [flat.index(one) if one in flat else Constant(one) for one in parameters]
+
+
+def _write_constants(sql: str, places: list[int | Constant]) -> tuple[str, list[int | Constant]]:
+    """Write the constants into a statement for PostgreSQL, which plans it for all values to come.
+
+    Then the plan can use their statistics, and an index with a condition.
+    """
+    if connection.vendor != "postgresql":
+        return sql, places
+    connection.ensure_connection()
+    first, *others = re.split("(?<!%)%s", sql)
+    written = [_as_sql(place) + after for place, after in zip(places, others, strict=True)]
+    return "".join([first, *written]), [place for place in places if not isinstance(place, Constant)]
+
+
+def _as_sql(place: int | Constant) -> str:
+    if not isinstance(place, Constant):
+        return "%s"
+    literal: str = connection.ops.compose_sql("%s", [place.value])  # type: ignore[attr-defined]
+    return literal.replace("%", "%%")
 
 
 def _put_in_place(places: list[int | Constant], values: Iterable[Given]) -> list[Any]:

@@ -52,6 +52,35 @@ def test_it_is_compiled_once(sessions: None, django_assert_num_queries: Any) -> 
     assert built == ["key"]
 
 
+def test_a_constant_may_hold_any_sign(sessions: None) -> None:
+    odd = "100% of '%s', \"%%\" and \\"
+    Session.objects.filter(pk="a").update(session_data=odd)
+    compiled = CompiledQuery(
+        lambda key: Session.objects.filter(pk=key, session_data=odd).values_list("pk", Value(odd)), "key"
+    )
+    assert [tuple(row) for row in compiled.fetch_all("a")] == [("a", odd)]
+    assert compiled.fetch_all("b") == []
+
+
+def test_postgresql_gets_constants_in_the_statement(sessions: None) -> None:
+    """It plans the statement for all values, and then uses an index with a condition only for a constant."""
+    sent = []
+
+    def record(execute: Any, sql: str, params: Any, *others: Any) -> Any:
+        sent.append((sql, [*params]))
+        return execute(sql, params, *others)
+
+    compiled = CompiledQuery(
+        lambda name: Session.objects.exclude(session_data="").exclude(pk=name).values_list("pk"), "a name"
+    )
+    with connection.execute_wrapper(record):
+        compiled.fetch_all("a")
+    [(sql, params)] = sent
+    on_postgresql = connection.vendor == "postgresql"
+    assert params == (["a"] if on_postgresql else ["", "a"])
+    assert ("= ''" in sql) == on_postgresql
+
+
 def waiting(key: str, data: str, before: str) -> tuple[QuerySet[Session, Any], dict[str, Any]]:
     return Session.objects.filter(pk=key).exclude(session_data=before), {
         "session_data": Case(When(pk="a", then=Value("constant")), default=Value(data))
