@@ -29,7 +29,9 @@ class Terms(models.TextChoices):
 class Standing(models.Model):
     """A player's points and counts for one kind of opponent."""
 
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings")
+    player = models.ForeignKey(  # comes first in an index below, and needs none of its own
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="standings", db_index=False
+    )
     kind = models.CharField(max_length=6, choices=Kind.choices)
     points = models.IntegerField(default=INITIAL_POINTS)
     wins = models.PositiveIntegerField(default=0)
@@ -65,7 +67,9 @@ class Change(models.Model):
     """One game's effect on one player's points, with its inputs. Never altered."""
 
     game = models.CharField(max_length=16)
-    player = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="changes")
+    player = models.ForeignKey(  # comes first in an index below, and needs none of its own
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="changes", db_index=False
+    )
     kind = models.CharField(max_length=6, choices=Kind.choices)
     # A person, or the bot by name.
     opponent = models.ForeignKey(

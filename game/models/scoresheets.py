@@ -10,9 +10,10 @@ from game.models.players import Player
 class Scoresheet(models.Model):
     """A finished game from the view of one of its players. The sums of these give a player's averages."""
 
-    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sheets")
+    # The game and the player come first in an index below, and need none of their own.
+    game = models.ForeignKey(Game, on_delete=models.CASCADE, related_name="sheets", db_index=False)
     seat = models.PositiveSmallIntegerField()
-    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sheets")
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="sheets", db_index=False)
     opponent = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
     at = models.DateTimeField()
     rated = models.BooleanField()
