@@ -1,11 +1,12 @@
 """The first button of the front page: the player's running game with a bot, and the bot to play next."""
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, OuterRef, Q, QuerySet, Subquery
 from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +19,7 @@ from rng import shared_decks
 
 # The clocks of games that players begin with a bot. Games of events have others.
 CLOCKS = ("none", "relaxed")
+MOST_SHEETS = 6 * MOST_GAMES  # of games with a bot, among which a day's games and games of events don't count
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +69,7 @@ def find_last_bot_game(player: object) -> BotGame | None:
     """Return the player's live game with a bot, or else the last one."""
     if not isinstance(player, Player):
         return None
-    game = _last_bot_game.fetch(player.pk)
+    game = _live_bot_game.fetch(player.pk) or _last_bot_game.fetch(player.pk)
     if game is None:
         return None
     game_id, brain, params, clock, mine, theirs, created_at, finished_at = game
@@ -116,22 +118,38 @@ def describe_reason(chosen: NextBot) -> str:
     return sentence % {"won": chosen.won, "games": chosen.games, "name": bot_name(chosen.before)}
 
 
-def _build_last_bot_game(player: int) -> QuerySet[Game, Any]:
-    games = Game.objects.filter(seat_a=player, seat_b__brain__in=BOTS)
-    unfinished_first = F("finished_at").desc(nulls_first=True)
+def _build_live_bot_game(player: int) -> QuerySet[Game, Any]:
+    games = Game.objects.unfinished().filter(seat_a=player).alias(brain=_brain_of("seat_b"))
     shown = ("id", "seat_b__brain", "params", "clock", "score_a", "score_b", "created_at", "finished_at")
-    return games.order_by(unfinished_first, "-created_at").values_list(*shown)[:1]
+    return games.filter(brain__in=BOTS).order_by("-created_at").values_list(*shown)[:1]
 
 
-_last_bot_game = CompiledQuery(_build_last_bot_game, -1)
+def _build_last_bot_game(player: int) -> QuerySet[Scoresheet, Any]:
+    of_game = ("params", "clock", "score_a", "score_b", "created_at", "finished_at")
+    shown = ("game_id", "opponent__brain", *(f"game__{name}" for name in of_game))
+    return _newest_against(BOTS, player).values_list(*shown)[:1]
 
 
 def _build_bot_results(player: int) -> QuerySet[Scoresheet, Any]:
     """Select the newest results of games that the player began with a bot of the scale."""
-    counted = Scoresheet.objects.filter(player=player, voided=False, won__isnull=False)
+    counted = _newest_against(SCALE, player).filter(voided=False, won__isnull=False)
     own_cards = Q(game__shared=None) | Q(game__shared__round__of_game=F("game"))
-    chosen = counted.filter(own_cards, opponent__brain__in=SCALE, game__clock__in=CLOCKS)
-    return chosen.order_by("-at", "-pk").values_list("opponent__brain", "won", "at")[:MOST_GAMES]
+    newest = Scoresheet.objects.filter(pk__in=counted.values("pk")[:MOST_SHEETS])
+    chosen = newest.filter(own_cards, game__clock__in=CLOCKS).order_by("-at", "-pk")
+    return chosen.values_list("opponent__brain", "won", "at")[:MOST_GAMES]
 
 
+def _newest_against(bots: Iterable[str], player: int) -> QuerySet[Scoresheet]:
+    """Select a player's scoresheets against bots, the newest first."""
+    sheets = Scoresheet.objects.filter(player=player).alias(brain=_brain_of("opponent"))
+    return sheets.filter(brain__in=bots).order_by("-at", "-pk")
+
+
+def _brain_of(player: str) -> Subquery:
+    """Return the brain of the player that this field names. PostgreSQL would begin a join with the bots."""
+    return Subquery(Player.objects.filter(pk=OuterRef(player)).values("brain"))
+
+
+_live_bot_game = CompiledQuery(_build_live_bot_game, -1)
+_last_bot_game = CompiledQuery(_build_last_bot_game, -1)
 _bot_results = CompiledQuery(_build_bot_results, -1)
