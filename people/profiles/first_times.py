@@ -7,10 +7,21 @@ an index finds the days; the sheets of those days are few.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import lru_cache
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import (
+    Case,
+    Exists,
+    Min,
+    OuterRef,
+    Q,
+    QuerySet,
+    RowRange,
+    Subquery,
+    Sum,
+    When,
+    Window,
+)
 from django.urls import reverse
 from django.utils.translation import gettext
 
@@ -21,7 +32,6 @@ from game.shared_decks.barrier import NO_PLAYER, hidden_from_player
 from game.table.bot_accounts import BOTS
 from people.profiles.record import (
     DOUBLE_SKUNK,
-    MAX_GAMES,
     SKUNK,
     CountedGames,
     CountedGamesQuery,
@@ -32,7 +42,6 @@ from ranking.standings import OF_PEOPLE
 
 HANDS = (24, 28, 29)
 IN_A_ROW = 3
-READ_FIRST = 100  # most players have won three in a row within these games
 OLDEST_FIRST = ("at", "pk")
 BOT_NAMES = tuple(bot.name for bot in BOTS.values())
 NO_ACCOUNT = -1
@@ -41,10 +50,9 @@ NO_ACCOUNT = -1
 Rule = Mapping[str, tuple[Any, ...]]
 
 
-class Result(NamedTuple):
-    """A finished game's result for its player."""
+class ThirdWin(NamedTuple):
+    """The first game that is a player's third win in a row."""
 
-    won: bool | None
     at: datetime
     pk: int
 
@@ -97,16 +105,6 @@ def matches(sheet: Sheet, rule: Rule) -> bool:
     return all(getattr(sheet, column) in values for column, values in rule.items())
 
 
-def find_row(oldest_first: Iterable[Result]) -> Result | None:
-    """Return the game that is the third won in a row, or None if there is none."""
-    in_a_row = 0
-    for result in oldest_first:
-        in_a_row = in_a_row + 1 if result.won else 0
-        if in_a_row == IN_A_ROW:
-            return result
-    return None
-
-
 def _may_bring_any(game: Game, player: Player) -> bool:
     """Return whether the player won or held a good hand. Most lost games need no further query."""
     return counted_games(player.pk).filter(Q(won=True) | Q(best_hand__in=HANDS), game=game).exists()
@@ -114,7 +112,7 @@ def _may_bring_any(game: Game, player: Player) -> bool:
 
 def _load_in_games(player: Player, viewer: Any, games: CountedGames) -> Iterator[FirstTime]:
     """Yield each first time that score sheets show, without those in games hidden from the viewer."""
-    third = find_row(_read_results(games))
+    third = next((ThirdWin(*row) for row in _third_wins.fetch_all(games)), None)
     accounts = dict(_accounts.fetch_all())
     rules = _load_rules(player, third, accounts)
     days = {*_find_days(games, accounts), *_find_rated_days(games, player)}
@@ -130,7 +128,7 @@ def _load_in_games(player: Player, viewer: Any, games: CountedGames) -> Iterator
             yield FirstTime(name, first.at, reverse("replay", args=[first.game_id]), first.game_id)
 
 
-def _load_rules(player: Player, third: Result | None, accounts: Mapping[str, int]) -> dict[str, Rule]:
+def _load_rules(player: Player, third: ThirdWin | None, accounts: Mapping[str, int]) -> dict[str, Rule]:
     """Return the rule of each first time by its name. `third` is the third win in a row."""
     won: Rule = {"won": (True,)}
     rules: dict[str, Rule] = {
@@ -150,19 +148,12 @@ def _load_rules(player: Player, third: Result | None, accounts: Mapping[str, int
     return rules
 
 
-def _read_results(games: CountedGames) -> Iterator[Result]:
-    """Yield the results of a player's games, oldest first. The second part is read only if it is needed."""
-    first_part = _results(0, READ_FIRST).fetch_all(games)
-    yield from map(Result._make, first_part)
-    if len(first_part) == READ_FIRST:
-        yield from map(Result._make, _results(READ_FIRST, MAX_GAMES).fetch_all(games))
-
-
-@lru_cache(10)
-def _results(start: int, stop: int) -> CountedGamesQuery:
-    return CountedGamesQuery(
-        lambda sheets: sheets.order_by(*OLDEST_FIRST).values_list("won", "at", "pk")[start:stop]
-    )
+def _select_third_wins(sheets: QuerySet[Scoresheet]) -> QuerySet[Scoresheet, Any]:
+    """Select the first game that is the third won in a row."""
+    win = Case(When(won=True, then=1), default=0)
+    last_three = Window(Sum(win), order_by=OLDEST_FIRST, frame=RowRange(start=1 - IN_A_ROW, end=0))
+    thirds = sheets.annotate(wins=last_three).filter(wins=IN_A_ROW)
+    return thirds.order_by(*OLDEST_FIRST).values_list("at", "pk")[:1]
 
 
 def _find_days(games: CountedGames, accounts: Mapping[str, int]) -> Iterator[datetime]:
@@ -205,6 +196,7 @@ def _select_rated_days(sheets: QuerySet[Scoresheet], player: int) -> QuerySet[Ch
 _accounts = CompiledQuery(
     lambda: Player.objects.filter(username__in=BOT_NAMES, brain__in=BOTS).values_list("username", "pk")
 )
+_third_wins = CountedGamesQuery(_select_third_wins)
 _days = CountedGamesQuery(_select_days, *range(-100, -100 + len(BOT_NAMES)))
 _sheets_of_days = CountedGamesQuery(_select_sheets, (datetime(1911, 1, 1, tzinfo=UTC),), -2)
 _rated_days = CountedGamesQuery(_select_rated_days, -2)

@@ -113,7 +113,7 @@ def _build_page(player_id: int, games: list[Scoresheet], size: int) -> HistoryPa
 
 def _points_changes(player_id: int, games: list[str]) -> dict[str, int]:
     """Return the changes of points when these games ended. Voided games are marked separately."""
-    return dict(_changes.fetch_all(player_id, tuple(games)))
+    return {game: change for game, change, player in _changes.fetch_all(tuple(games)) if player == player_id}
 
 
 def _find_untouched(voided: list[str]) -> set[str]:
@@ -153,10 +153,8 @@ _newest = CompiledModelQuery(
     without=[f"game__{name}" for name in GAME_COLUMNS if name not in ("id", "params")],
 )
 _changes = CompiledQuery(
-    lambda player, games: Change.objects.filter(player=player, game__in=games, undoes=None).values_list(
-        "game", "change"
-    ),
-    *(-1, ("a game",)),
+    lambda games: Change.objects.filter(game__in=games, undoes=None).values_list("game", "change", "player"),
+    ("a game",),
 )
 _untouched = CompiledQuery(
     lambda games: Game.objects.filter(pk__in=games, voided_at=F("finished_at")).values_list("pk"),

@@ -89,14 +89,6 @@ def test_three_in_a_row(games: str, third: int | None, ann: Player, bob: Player)
     assert found == ([] if third is None else [sheets[third].game_id])
 
 
-def test_three_in_a_row_are_found_among_later_games(
-    ann: Player, bob: Player, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.setattr(first_times, "READ_FIRST", 2)
-    sheets = [create_scoresheet(ann, bob, minutes=n, won=n > 0) for n in range(4)]
-    assert brought(sheets[3], ann) == ["First three wins in a row"]
-
-
 @pytest.mark.parametrize(
     ("won", "value", "hand", "rule", "expected"),
     [
