@@ -64,8 +64,10 @@ def _load_hands(player_id: int) -> Iterator[Trophy]:
 
 
 def _select_best_hands(player_id: int) -> QuerySet[Scoresheet]:
-    sheets = without_open(Scoresheet.objects.filter(player=player_id), "game")
-    best = sheets.filter(best_hand__in=HANDS, voided=False)
+    held = Scoresheet.objects.filter(player=player_id, best_hand__in=HANDS, voided=False)
+    best = without_open(
+        Scoresheet.objects.filter(pk__in=held.values("pk")), "game"
+    )  # found in an index alone
     return best.filter(opponent__brain="", opponent__is_guest=False, player__is_guest=False)
 
 
