@@ -127,7 +127,7 @@ def _build_live_bot_game(player: int) -> QuerySet[Game, Any]:
 def _build_last_bot_game(player: int) -> QuerySet[Scoresheet, Any]:
     of_game = ("params", "clock", "score_a", "score_b", "created_at", "finished_at")
     shown = ("game_id", "opponent__brain", *(f"game__{name}" for name in of_game))
-    return _newest_against(BOTS, player).values_list(*shown)[:1]
+    return _newest_against(BOTS, player).filter(game__seat_a=player).values_list(*shown)[:1]
 
 
 def _build_bot_results(player: int) -> QuerySet[Scoresheet, Any]:
