@@ -1,6 +1,7 @@
 """`manage.py fit_habits` on a site with finished games of people."""
 
 import json
+import re
 from io import StringIO
 from itertools import pairwise
 from typing import Any
@@ -59,16 +60,17 @@ def test_bands_cover_all_points_once():
         assert sum(band.holds(points) for band in bands) == 1
 
 
-def test_both_players_of_a_game_are_measured(game: Game):
+def test_both_players_of_all_games_are_measured(ann: Player, bob: Player):
+    games = [play_game(ann, bob) for _ in range(4)]  # one game in thirty has no choice of this kind
     found = observe_site([ALL], 10)
-    assert found.games == 1
-    novice, intermediate = sorted(found.players[ALL], key=lambda one: one.cost / one.discards, reverse=True)
-    assert (novice.games, intermediate.games) == (1, 1)
+    assert found.games == 4
+    novice, intermediate = found.players[ALL]  # in the order of the seats
+    assert (novice.games, intermediate.games) == (4, 4)
     # Intermediate takes every point.
     two = intermediate.evidence["NOTICES"]
     assert two.observed == two.decisions > 0
-    deals = game.transcript.count("#") - game.transcript.split().count("#0")
-    assert novice.discards in (deals, deals - 1)
+    deals = sum(game.transcript.count("#") - game.transcript.split().count("#0") for game in games)
+    assert deals - 4 <= novice.discards <= deals
 
 
 def test_a_player_counts_at_the_points_before_the_game(game: Game, ann: Player):
@@ -154,11 +156,13 @@ def test_the_command_prints_a_level_and_what_its_fit_lacks(
     game: Game, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(report, "MIN_PLAYERS", 2)
+    for name in report.MODEL:  # by chance one game may be precise enough
+        monkeypatch.setitem(report.PARAMETERS, name, report.PARAMETERS[name]._replace(precise=1e-6))
     before = Change.objects.count(), Game.objects.get(pk=game.pk).__dict__ | {"_state": None}
     call_command("fit_habits", "--games", "4", "--bounds", "1400")
     printed = capsys.readouterr().out
     assert "1 of 1 rated games of people read" in printed
-    assert "from 1400: too few games to fit MISCOUNT, 2 of about" in printed
+    assert re.search("from 1400: too few games to fit (MISCOUNT|NOTICES), 2 of about", printed)
     assert "below 1400: too few players, 0 of the 2 needed." in printed
     assert not any(name in printed for name in ("Ann", "Bob", game.pk))
     assert (Change.objects.count(), Game.objects.get(pk=game.pk).__dict__ | {"_state": None}) == before
