@@ -66,6 +66,9 @@ from study.same_cards.inviting import invite
 from tests.worlds.same_cards import create_answered, create_played_game
 eve, both = Player.objects.get(username="Eve"), create_answered(seed=9)
 own, others = create_played_game(eve), create_played_game()
+guests = (others.seat_a_id, both.game.seat_a_id, both.answer.seat_a_id)
+for guest, name in zip(guests, ("Fay", "Gus", "Hal")):  # a long name may just wrap a line in one font alone
+    Player.objects.filter(pk=guest).update(username=name)
 print(invite(own, eve).pk, invite(others, others.seat_a).pk, both.game_id, both.answer_id)
 """
 
