@@ -89,6 +89,11 @@ def test_three_in_a_row(games: str, third: int | None, ann: Player, bob: Player)
     assert found == ([] if third is None else [sheets[third].game_id])
 
 
+def test_the_third_win_in_a_row_brings_it(ann: Player, bob: Player):
+    sheets = [create_scoresheet(ann, bob, minutes=n, won=n > 0) for n in range(4)]
+    assert brought(sheets[3], ann) == ["First three wins in a row"]
+
+
 @pytest.mark.parametrize(
     ("won", "value", "hand", "rule", "expected"),
     [
