@@ -152,6 +152,7 @@ _newest = CompiledModelQuery(
     related=("opponent", "game"),
     without=[f"game__{name}" for name in GAME_COLUMNS if name not in ("id", "params")],
 )
+# By games alone: PostgreSQL would plan it for an average player, and read all changes of a keen one.
 _changes = CompiledQuery(
     lambda games: Change.objects.filter(game__in=games, undoes=None).values_list("game", "change", "player"),
     ("a game",),

@@ -120,14 +120,17 @@ def describe_reason(chosen: NextBot) -> str:
 
 def _build_live_bot_game(player: int) -> QuerySet[Game, Any]:
     games = Game.objects.unfinished().filter(seat_a=player).alias(brain=_brain_of("seat_b"))
+    return _select_bot_game(games.filter(brain__in=BOTS).order_by("-created_at"))
+
+
+def _build_last_bot_game(player: int) -> QuerySet[Game, Any]:
+    newest = _newest_against(BOTS, player).filter(game__seat_a=player).values("game")[:1]
+    return _select_bot_game(Game.objects.filter(pk=Subquery(newest)))
+
+
+def _select_bot_game(games: QuerySet[Game]) -> QuerySet[Game, Any]:
     shown = ("id", "seat_b__brain", "params", "clock", "score_a", "score_b", "created_at", "finished_at")
-    return games.filter(brain__in=BOTS).order_by("-created_at").values_list(*shown)[:1]
-
-
-def _build_last_bot_game(player: int) -> QuerySet[Scoresheet, Any]:
-    of_game = ("params", "clock", "score_a", "score_b", "created_at", "finished_at")
-    shown = ("game_id", "opponent__brain", *(f"game__{name}" for name in of_game))
-    return _newest_against(BOTS, player).filter(game__seat_a=player).values_list(*shown)[:1]
+    return games.values_list(*shown)[:1]
 
 
 def _build_bot_results(player: int) -> QuerySet[Scoresheet, Any]:

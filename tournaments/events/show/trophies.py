@@ -65,9 +65,8 @@ def _load_hands(player_id: int) -> Iterator[Trophy]:
 
 def _select_best_hands(player_id: int) -> QuerySet[Scoresheet]:
     held = Scoresheet.objects.filter(player=player_id, best_hand__in=HANDS, voided=False)
-    best = without_open(
-        Scoresheet.objects.filter(pk__in=held.values("pk")), "game"
-    )  # found in an index alone
+    found_in_the_index_alone = Scoresheet.objects.filter(pk__in=held.values("pk"))
+    best = without_open(found_in_the_index_alone, "game")
     return best.filter(opponent__brain="", opponent__is_guest=False, player__is_guest=False)
 
 
