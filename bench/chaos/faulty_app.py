@@ -11,7 +11,7 @@ import logging
 import os
 import signal
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -37,7 +37,10 @@ from game.consumers.base import open_consumers  # noqa: E402
 from game.runtime.pubsub import pubsub  # noqa: E402
 from game.table.tables import tables  # noqa: E402
 from rng.twister import stream  # noqa: E402
+from tournaments.events.kinds.base import Task  # noqa: E402
+from tournaments.events.record.tables import Opened  # noqa: E402
 from tournaments.events.run import flow  # noqa: E402
+from tournaments.formats.pairing import Table  # noqa: E402
 
 POLL_SECONDS = 0.05  # seconds
 MAX_DELAY = 0.5
@@ -86,21 +89,19 @@ def receive_some_hints(packed: bytes) -> None:
 pubsub._receive = receive_some_hints  # type: ignore[method-assign]
 
 
-def die_with(name: str) -> None:
-    """Kill the process in this step of the event task with kill -9, before or after its commit."""
-    open_them = getattr(flow, name)
+open_drawn = flow.open_drawn
 
-    def open_and_die(*given: Any) -> Any:
-        with transaction.atomic():
-            opened = open_them(*given)
-            is_last, is_committed = switches.dies_pairing, chance.random() < 0.5
-            if is_last and not is_committed:
-                die("before the commit")
-        if is_last:
-            die("after the commit")
-        return opened
 
-    setattr(flow, name, open_and_die)
+def open_and_die(task: Task, tables: Sequence[Table]) -> list[Opened]:
+    """Open the tables of an event, then kill the process with kill -9, before or after the commit."""
+    with transaction.atomic():
+        opened = open_drawn(task, tables)
+        is_last, is_committed = switches.dies_pairing, chance.random() < 0.5
+        if is_last and not is_committed:
+            die("before the commit")
+    if is_last:
+        die("after the commit")
+    return opened
 
 
 def die(when: str) -> None:
@@ -108,8 +109,7 @@ def die(when: str) -> None:
     os.kill(os.getpid(), signal.SIGKILL)
 
 
-die_with("open_tables")
-die_with("open_sittings")
+flow.open_drawn = open_and_die
 
 
 async def application(scope: Message, receive: Receive, send: Send) -> None:
