@@ -119,8 +119,11 @@ class InThisProcess:
     def transcript(self, game: str) -> Awaitable[str]:
         return in_process.transcript(game)
 
-    def set_deadline(self, game: str, at: int) -> Awaitable[None]:
-        return in_process.set_deadline(game, at)
+    async def set_deadline(self, game: str, at: int) -> None:
+        await in_process.set_deadline(game, at)
+        # A server does this every few seconds.
+        await tables.catch_up_all()
+        await tables.call_own_flags()
 
 
 class Campaign:

@@ -54,7 +54,7 @@ def other_programs(log: RemoteLog, memory: Memory) -> Iterator[str]:
         yield "The log names no release."
         return
     named = json.loads(release)
-    for name in named.keys() & {*PROGRAMS}:
+    for name in [name for name in PROGRAMS if name in named]:
         content = log.read_page(f"/fairness/{name}")
         if content is None or sha256(content).hexdigest() != named[name]:
             yield f"/fairness/{name} is not the one of the release that the log names."
