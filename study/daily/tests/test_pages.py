@@ -1,5 +1,6 @@
 """The daily's pages and calls for different viewers, before and after midnight."""
 
+import asyncio
 import json
 from collections.abc import Iterator
 from datetime import timedelta
@@ -14,12 +15,15 @@ from PIL import Image
 
 from common import clock
 from game.models import Game, Player
+from game.shared_rounds.rounds import close_due_rounds
 from study.daily import running
 from study.daily.field import leads_by_deal
 from study.daily.models import Daily, DailyEntry
 from study.daily.playing import load_decks
 from study.daily.scoring import pegs_of, signed
+from study.daily.standings import count_ranked
 from study.daily.tests.test_running import NOON
+from study.daily.web import calls
 from study.daily.web.own_result import COLORED
 from study.throws.voting import vote
 from tests.worlds.days import (
@@ -123,6 +127,22 @@ def test_after_midnight_the_field_is_shown(day: Day):
     assert day.client("Dan").get(f"/api/games/{day.games['Ann'].pk}/replay").status_code == 200
     assert "Ann" in page(Client(), f"/daily/month/{day.daily.day:%Y-%m}")
     assert "Ann" in page(Client(), "/daily")
+
+
+@pytest.mark.slow
+def test_a_call_shows_the_field_only_with_its_places(day: Day, monkeypatch: pytest.MonkeyPatch) -> None:
+    def count_meanwhile(daily: Daily) -> int:
+        ranked = count_ranked(daily)
+        run_jobs()
+        return ranked
+
+    day.move(midnight_of(day.daily.day + DAY) + timedelta(seconds=1))
+    asyncio.run(close_due_rounds())
+    with monkeypatch.context() as patch:
+        patch.setattr(calls, "count_ranked", count_meanwhile)
+        early = Client().get(f"/api/daily/{day.daily.day}").json()
+    late = Client().get(f"/api/daily/{day.daily.day}").json()
+    assert [(one["ranked"], bool(one["field"])) for one in (early, late)] == [(0, False), (2, True)]
 
 
 @pytest.mark.slow

@@ -53,6 +53,8 @@ def day_json(day: str, viewer: Any) -> dict[str, Any]:
     daily = find_closed(day)
     if daily is None:
         raise Refusal("no_daily", gettext("There was no daily game that day, or it isn’t over yet."))
+    # Before the places: a reader who gets the field gets the places that were stored with it.
+    daily.refresh_from_db(fields=LONG)
     own = load_own_day(daily, viewer)
     return {
         "day": daily.day.isoformat(),
