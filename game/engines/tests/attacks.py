@@ -89,7 +89,9 @@ for _ in range(2):
             pass
 time.sleep(3600)
 """
+# It reads to the end, which comes when the grandchild's new program closes the pipe.
 GRANDCHILD = """
+end, held = os.pipe()
 if not os.fork():
     for leave in (os.setsid, os.setpgrp):
         try:
@@ -99,5 +101,6 @@ if not os.fork():
     if not os.fork():
         os.execv("/bin/sleep", ["MARK", "3600"])
     os._exit(0)
-time.sleep(0.2)
+os.close(held)
+os.read(end, 1)
 """

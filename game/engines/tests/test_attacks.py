@@ -190,6 +190,14 @@ def processes_named(mark: str) -> list[int]:
     return found
 
 
+def wait_for_process(mark: str) -> int:
+    """Return the process with this first argument, which the kernel sets at the end of `execv`."""
+    while not (found := processes_named(mark)):
+        time.sleep(0.01)
+    [process] = found
+    return process
+
+
 @pytest.mark.parametrize("ends", ["stopped", "dies", "server killed"])
 def test_no_grandchild_is_left(attack, tmp_path: Path, ends: str):
     mark = f"grandchild-{os.getpid()}-{time.monotonic_ns()}"
@@ -200,7 +208,7 @@ def test_no_grandchild_is_left(attack, tmp_path: Path, ends: str):
     else:
         engine = attack(code)
         decide(engine)
-        [grandchild] = processes_named(mark)
+        grandchild = wait_for_process(mark)
         process = engine._process
         assert process is not None
         if ends == "stopped":
