@@ -16,7 +16,6 @@ from bench.chaos.logs import EXPECTED, unexpected_logs
 from bench.chaos.reference_game import ReferenceGame
 from bench.chaos.report import Report
 from bench.chaos.verdict import refusal_problems
-from bench.services import ServiceMissing
 from common.wings import WINGS
 from game.engine.cards import texts
 from game.engine.play import start
@@ -41,11 +40,8 @@ def meeting(round_number: int, two: tuple[int, int], waited: int = 0) -> dict[st
 @pytest.mark.slow
 def test_the_site_with_faults_starts() -> None:
     """A renamed function of the site, which a fault replaces, would stop every campaign."""
-    try:
-        with running_cluster("postgresql") as cluster:
-            assert not any(one.is_dead for one in cluster.site_processes)
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    with running_cluster("postgresql") as cluster:
+        assert not any(one.is_dead for one in cluster.site_processes)
 
 
 @pytest.mark.parametrize(

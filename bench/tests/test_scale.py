@@ -7,18 +7,15 @@ import pytest
 from bench.children import run_child
 from bench.figure import Figure
 from bench.growth import compare, measure_size
-from cribbage_site.tests.services import ServiceMissing, postgresql, temporary_database
+from cribbage_site.tests.services import postgresql, temporary_database
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def cluster() -> Iterator[str]:
-    try:
-        with postgresql() as url:
-            yield url
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    with postgresql() as url:
+        yield url
 
 
 def test_every_read_opens(cluster: str) -> None:
