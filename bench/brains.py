@@ -11,7 +11,7 @@ from bench.games import play_game
 from bench.live.accounting import resident_bytes
 from bench.live.row import percentile
 from bench.measurement import BenchOptions, Measurement
-from game.bots import choose
+from game.bots.registry import choose
 from game.decisions.versions import newest_brain
 from game.engine.events import Event
 from game.engine.moves import Deal

@@ -2,7 +2,7 @@
 
 from hashlib import sha512
 
-from game.bots import choose
+from game.bots.registry import choose
 from game.engine.cards import Card
 from game.engine.moves import Deal, Move
 from game.engine.play import act, start

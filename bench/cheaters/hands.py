@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from game.bots import choose
+from game.bots.registry import choose
 from game.decisions.fallback import fallback_move
 from game.decisions.stream import decision_stream
 from game.engine.moves import Move, Resign

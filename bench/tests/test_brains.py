@@ -3,7 +3,7 @@
 import pytest
 
 from bench.brains import CARD, build_record, decision_costs, decision_positions
-from game.bots import choose
+from game.bots.registry import choose
 from game.engine.moves import Play, Throw
 from game.engine.transcript import replay
 from game.runtime.worker_pool import WorkerPool

@@ -2279,7 +2279,7 @@ def play_locally(brain: Callable[[], Brain], house: str, games: int, seed: int, 
             break
     try:
         from game.arena.odds import Share
-        from game.bots import BRAINS
+        from game.bots.registry import BRAINS
     except ImportError as fault:
         raise SystemExit(
             f"--local needs the house's bots, and they cannot be loaded ({fault}). Run this in a"
@@ -2300,7 +2300,7 @@ def play_locally(brain: Callable[[], Brain], house: str, games: int, seed: int, 
 
 def _play_local_game(brain: Brain, house: str, name: str, seat: int, target: int) -> bool:
     """Play one game from this seat. Return whether it was won. The decks follow from its name."""
-    from game.bots import choose
+    from game.bots.registry import choose
     from game.engine import moves
     from game.engine.play import act, start
     from game.engine.state import Phase, Rules, Seat

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 
 from game.arena.process_pool import JobFailed
-from game.bots import Decision, Memory, Stream
+from game.bots.brain import Decision, Memory, Stream
 from game.engine.view import View
 from game.engines.engine import Engine
 from game.engines.process import EngineFault, Limits

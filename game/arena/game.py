@@ -7,7 +7,8 @@ from game.arena.chance import Chance, Deck
 from game.arena.contestant import decide, is_engine
 from game.arena.exploiter import EXPLOITERS
 from game.arena.open_cards import OPEN_PLAYERS, OpenTable
-from game.bots import Decision, Memory, Stream, choose
+from game.bots.brain import Decision, Memory, Stream
+from game.bots.registry import choose
 from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act, start

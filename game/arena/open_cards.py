@@ -11,12 +11,12 @@ from copy import copy
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from game.bots import Decision, Memory, Stream, choose
 from game.bots.advanced import best_throw, playing
 from game.bots.advanced.aims import Aim, standing_from_view
 from game.bots.advice import win_chance
-from game.bots.brain import Cards, ways_to_throw
+from game.bots.brain import Cards, Decision, Memory, Stream, ways_to_throw
 from game.bots.counting import correct_count
+from game.bots.registry import choose
 from game.engine.cards import Card
 from game.engine.moves import Go, Play, Throw
 from game.engine.play import act, playable

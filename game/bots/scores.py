@@ -1,5 +1,6 @@
 """Scores many hands at once: ranks by one table, flush and his nobs by the bits of the suits."""
 
+from functools import cache
 from itertools import combinations_with_replacement
 
 import numpy as np
@@ -16,7 +17,9 @@ RANK_KEYS = (0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12522, 19998, 43258, 79415)
 KEY_OF_CARD = np.repeat(np.array(RANK_KEYS, np.int32), 4)
 
 
-def _by_key() -> Points:
+@cache
+def points_by_key() -> Points:
+    """The points of five ranks for fifteens, pairs and runs, by the sum of their keys."""
     points = np.zeros(4 * RANK_KEYS[12] + RANK_KEYS[11] + 1, np.int8)
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
@@ -26,8 +29,6 @@ def _by_key() -> Points:
             points[key] = score.fifteens + score.pairs + score.runs
     return points
 
-
-POINTS_BY_KEY = _by_key()
 
 # A bit for the card's suit below, and the same bit above if it is a jack.
 _SUIT = np.array([1 << card % 4 for card in range(52)], np.uint8)
@@ -42,7 +43,7 @@ def score_hands(hands: Cards, starters: Cards, crib: bool = False) -> Points:
     of_one_suit = marks[0] & marks[1] & marks[2] & marks[3] & 15
     jacks = (marks[0] | marks[1] | marks[2] | marks[3]) >> 4
     five_alike = (of_one_suit & turned) != 0
-    points: Points = POINTS_BY_KEY[key] + ((jacks & turned) != 0)
+    points: Points = points_by_key()[key] + ((jacks & turned) != 0)
     points += five_alike.view(np.int8) * np.int8(5 if crib else 1)
     if not crib:
         points += (of_one_suit != 0).view(np.int8) * np.int8(4)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Container, Iterator
 from typing import NamedTuple
 
-from game.bots import Decision, Memory
+from game.bots.brain import Decision, Memory
 from game.engine.cards import Card
 from game.engine.notation import parse_move
 from game.engine.play import act, start

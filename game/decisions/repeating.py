@@ -6,7 +6,8 @@ Pure functions.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.bots import Memory, Stream, choose
+from game.bots.brain import Memory, Stream
+from game.bots.registry import choose
 from game.engine.moves import Move, Throw
 from game.engine.view import View
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from game.bots import Decision, Memory
+from game.bots.brain import Decision, Memory
 from game.decisions.fallback import fallback_move
 from game.decisions.record import MadeDecision
 from game.decisions.repeating import normalize

@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from game.bots import BRAINS, Memory, choose
+from game.bots.brain import Memory
 from game.bots.habits import UNKNOWN
+from game.bots.registry import BRAINS, choose
 from game.decisions.lot import ADAPTIVE, HALSCRIB, MIXED, draw_lot
 from game.decisions.record import MadeDecision, made_decisions
 from game.decisions.replayed import replay

@@ -4,7 +4,7 @@ import logging
 from pathlib import Path
 from time import monotonic
 
-from game.bots import Decision, Memory
+from game.bots.brain import Decision, Memory
 from game.bots.counting import correct_count
 from game.engine.moves import Go, Play
 from game.engine.view import View

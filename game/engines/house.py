@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 
-from game.bots import Decision, Memory, Stream
+from game.bots.brain import Decision, Memory, Stream
 from game.engine.view import View
 from game.engines.engine import Engine, obvious_move
 from game.engines.process import EngineFault, Limits

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from common.formats.json import encode
-from game.bots import Decision, Memory, Stream
+from game.bots.brain import Decision, Memory, Stream
 from game.bots.habits import Habits
 from game.engine.events import Event, Thrown
 from game.engine.moves import Play, Throw

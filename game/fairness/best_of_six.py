@@ -1,5 +1,6 @@
 """The value of six cards as dealt: the highest score of any four of them, without a starter."""
 
+from functools import cache
 from itertools import combinations, combinations_with_replacement, pairwise
 
 import numpy as np
@@ -25,7 +26,8 @@ def _is_run(ranks: tuple[int, ...]) -> bool:
     return all(after == before + 1 for before, after in pairwise(ranks))
 
 
-def _by_key() -> Points:
+@cache
+def _points_by_key() -> Points:
     """Return the points by key.
 
     The ace has the key 0, so sums of four keys are as distinct as those of five.
@@ -36,7 +38,6 @@ def _by_key() -> Points:
     return points
 
 
-POINTS_BY_KEY = _by_key()
 _SUIT = np.array([1 << card % 4 for card in range(52)], np.uint8)
 
 
@@ -55,6 +56,6 @@ def best_fours(sixes: Cards) -> Cards:
 def _points_of_fours(sixes: Cards) -> Points:
     keys, suits = KEY_OF_CARD[sixes], _SUIT[sixes]
     a, b, c, d = FOURS.T
-    points = POINTS_BY_KEY[keys[..., a] + keys[..., b] + keys[..., c] + keys[..., d]]
+    points = _points_by_key()[keys[..., a] + keys[..., b] + keys[..., c] + keys[..., d]]
     flush = (suits[..., a] & suits[..., b] & suits[..., c] & suits[..., d]) != 0
     return np.asarray(points + flush.view(np.int8) * np.int8(FLUSH), np.int8)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from game.bots.scores import KEY_OF_CARD, POINTS_BY_KEY, RANK_KEYS, Cards, Points
+from game.bots.scores import KEY_OF_CARD, RANK_KEYS, Cards, Points, points_by_key
 from game.engine.cards import JACK
 
 FLUSH = 4
@@ -19,7 +19,7 @@ def score_by_starter(fours: Cards) -> Points:
     """
     keys = KEY_OF_CARD[fours].sum(axis=-1, dtype=np.int32)
     # Five cards of one rank do not exist, so a key beyond the table is that of a card in the hand.
-    of_ranks = POINTS_BY_KEY.take(keys[..., None] + KEYS, mode="clip")
+    of_ranks = points_by_key().take(keys[..., None] + KEYS, mode="clip")
     flush = np.bitwise_and.reduce(_SUIT[fours], axis=-1)[..., None]
     jacks = np.bitwise_or.reduce(_JACK[fours], axis=-1)[..., None]
     of_suits = (jacks >> SUITS & 1) + (flush >> SUITS & 1) + FLUSH * (flush != 0)

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from threading import Thread
 from traceback import extract_tb
 
-from game.bots import BRAINS, choose
+from game.bots.registry import BRAINS, choose
 from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act, start

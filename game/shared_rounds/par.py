@@ -7,7 +7,8 @@ be recomputed once these are revealed. For a worker process: no Django here.
 from collections.abc import Sequence
 from itertools import pairwise
 
-from game.bots import Memory, choose
+from game.bots.brain import Memory
+from game.bots.registry import choose
 from game.decisions.stream import decision_stream
 from game.engine.moves import Deal
 from game.engine.play import act, start

@@ -9,7 +9,8 @@ from collections.abc import Awaitable, Callable, Iterable
 
 from django.conf import settings
 
-from game.bots import Decision, Memory, choose
+from game.bots.brain import Decision, Memory
+from game.bots.registry import choose
 from game.decisions.fallback import fallback_move
 from game.decisions.stream import decision_stream
 from game.engine.events import Event

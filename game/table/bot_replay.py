@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from functools import partial
 
-from game.bots import Decision, Memory, choose
+from game.bots.brain import Decision, Memory
+from game.bots.registry import choose
 from game.decisions.record import MadeDecision, made_decisions
 from game.decisions.repeating import Asked
 from game.decisions.replayed import ReplayedDecision, replay

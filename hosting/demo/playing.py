@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from game.bots import choose
+from game.bots.registry import choose
 from game.decisions.stream import decision_stream
 from game.engine.events import Event
 from game.engine.moves import Flag, Move

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from common.database.thread import on_the_database_thread
-from game.bots import choose
+from game.bots.registry import choose
 from game.decisions.stream import decision_stream
 from game.engine.state import Seat
 from game.engine.view import seats_to_move, view

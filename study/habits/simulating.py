@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from functools import partial
 
 from game.arena.chance import Chance
-from game.bots import Brain, choose
-from game.bots.brain import Decision, Memory, Stream
+from game.bots.brain import Brain, Decision, Memory, Stream
 from game.bots.novice import tempting_card, tempting_throw
+from game.bots.registry import choose
 from game.engine.events import Event
 from game.engine.moves import Deal, Go, Play, Throw
 from game.engine.play import act, start

@@ -10,9 +10,9 @@ from typing import NamedTuple
 
 from game.arena.chance import Chance
 from game.arena.game import positions
-from game.bots import choose
 from game.bots.advice import ThrowLine
 from game.bots.brain import Cards
+from game.bots.registry import choose
 from game.engine.cards import texts
 from game.engine.moves import Throw
 from game.engine.state import Phase, Rules, Seat, State

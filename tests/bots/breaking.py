@@ -6,7 +6,7 @@ from random import Random
 
 from game.arena.chance import Chance
 from game.arena.game import positions
-from game.bots import choose
+from game.bots.registry import choose
 from game.engine.cards import Card
 from game.engine.moves import Throw
 from game.engine.scoring import longest_run

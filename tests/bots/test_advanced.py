@@ -5,13 +5,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from game.bots import choose
 from game.bots.advanced import playing, throwing
 from game.bots.advanced.aims import NEVER, Aim, standing, standing_from_view
 from game.bots.advanced.opponent_hands import hands_held_by_opponent, hands_kept_by_opponent
 from game.bots.advanced.play_history import Turn, turns_so_far
 from game.bots.lanes import hands
 from game.bots.piles import NO_RANK, piles
+from game.bots.registry import choose
 from game.engine.cards import Card, card, cards, texts
 from game.engine.moves import Deal, Go, Play, Throw
 from game.engine.play import act, start

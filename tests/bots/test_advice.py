@@ -7,9 +7,9 @@ import pytest
 
 from game.arena.chance import Chance
 from game.arena.game import positions
-from game.bots import choose
 from game.bots.advice import weigh_cards, weigh_choices, weigh_throws, win_chance
 from game.bots.brain import Memory
+from game.bots.registry import choose
 from game.engine.cards import card, cards
 from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, start

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 from cribbage_site.tests.repetitions import only_in_proof, repetitions
 from game.arena.figures import Figures, game_figures
 from game.arena.meeting import Meeting, Outcome, play_pair
-from game.bots import BRAINS, choose, club
+from game.bots import club
 from game.bots.beginner import hasty_card, hasty_throw, lead
 from game.bots.brain import ways_to_throw
 from game.bots.crib_values import crib_value
 from game.bots.intermediate import best_card, best_throw
 from game.bots.novice import MISCOUNT, NOTICES, points_without_starter, tempting_card, tempting_throw
+from game.bots.registry import BRAINS, choose
 from game.engine.cards import card, cards, texts
 from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, legal, start

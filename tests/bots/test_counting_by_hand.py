@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from game.arena.chance import Chance
 from game.arena.game import ArenaGame, positions
-from game.bots import BRAINS, choose
+from game.bots.registry import BRAINS, choose
 from game.decisions.fallback import fallback_move
 from game.engine.events import Called, Claimed, Counted
 from game.engine.moves import Call, Claim, Move, Pass

@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 
-from game.bots import choose
 from game.bots.halscrib.mixing import (
     Dilemma,
     Mix,
@@ -17,6 +16,7 @@ from game.bots.halscrib.mixing import (
 from game.bots.halscrib.playing import position, weigh
 from game.bots.halscrib.snac import blended_pair_rate
 from game.bots.halscrib.strategy import Strategy
+from game.bots.registry import choose
 from game.engine.cards import text
 from game.engine.moves import Deal, Play, Throw
 from game.engine.play import act, legal, start

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from game.arena.chance import Chance
 from game.arena.game import play_game
-from game.bots import choose
 from game.bots.brain import Memory
 from game.bots.building.pegger import fit, sensible_weights
 from game.bots.lanes import hand_number, hands
@@ -26,6 +25,7 @@ from game.bots.master.learning import (
 )
 from game.bots.master.pegger import CANNOT, WEIGHTS, Choices, Pegger, different_ranks, features
 from game.bots.piles import EMPTY, piles
+from game.bots.registry import choose
 from game.bots.tables import pegger_weights
 from game.engine.cards import cards, texts
 from game.engine.events import Dealt, Played

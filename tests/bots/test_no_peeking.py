@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from cribbage_site.tests.repetitions import repetitions
-from game.bots import BRAINS, choose
+from game.bots.registry import BRAINS, choose
 from game.engine.play import act
 from game.engine.state import State
 from game.engine.view import seats_to_move, view

@@ -10,7 +10,7 @@ from typing import Any
 from common import clock
 from common.database.thread import on_the_database_thread
 from game.accounts.guests import create_guest
-from game.bots import choose
+from game.bots.registry import choose
 from game.engine.play import start
 from game.engine.state import Seat
 from game.engine.transcript import header, parse_transcript

@@ -2,7 +2,7 @@
 
 from random import Random
 
-from game.bots import choose
+from game.bots.registry import choose
 from game.engine.events import Event
 from game.engine.moves import Claim, Deal, Move, Pass
 from game.engine.play import act, start

@@ -3,7 +3,7 @@
 from random import Random
 
 from game.accounts.guests import create_guest
-from game.bots import choose
+from game.bots.registry import choose
 from game.decisions.stream import decision_stream
 from game.engine.play import start
 from game.engine.state import Counting, Rules, Seat, State

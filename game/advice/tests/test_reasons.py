@@ -13,8 +13,8 @@ from common.formats.json import Json
 from cribbage_site.tests.node import run_node
 from cribbage_site.tests.repetitions import repetitions
 from game.advice.wire import line_json
-from game.bots import choose
 from game.bots.advice import weigh_cards, weigh_throws
+from game.bots.registry import choose
 from game.engine.cards import PIPS, RANKS, Card, card, cards, texts
 from game.engine.moves import Deal
 from game.engine.pegging import peg_points

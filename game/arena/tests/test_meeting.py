@@ -8,7 +8,8 @@ import pytest
 from game.arena.chance import Chance
 from game.arena.figures import Figures
 from game.arena.meeting import GameResult, Meeting, Outcome, match_games, play_pair
-from game.bots import BRAINS, Brain, Decision, Memory, Stream
+from game.bots.brain import Brain, Decision, Memory, Stream
+from game.bots.registry import BRAINS
 from game.engine.events import Dealt, GameOver
 from game.engine.state import Counting, Seat
 from game.engine.view import View

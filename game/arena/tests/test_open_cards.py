@@ -12,7 +12,8 @@ import pytest
 from game.arena.chance import Chance
 from game.arena.game import ArenaGame, choose_move, play_game, positions
 from game.arena.open_cards import OPEN_PLAYERS, Foresight, Node, OpenPlayer, OpenTable, is_same, plan
-from game.bots import BRAINS, REDUCED, Memory, Stream, choose
+from game.bots.brain import Memory, Stream
+from game.bots.registry import BRAINS, REDUCED, choose
 from game.bots.tables import tables
 from game.engine.cards import card, cards
 from game.engine.moves import Play, Throw

@@ -6,7 +6,7 @@ import numpy as np
 
 from game.bots.brain import Cards
 from game.bots.piles import RANKS, Array
-from game.bots.scores import POINTS_BY_KEY, RANK_KEYS
+from game.bots.scores import RANK_KEYS, points_by_key
 from game.bots.tables import tables
 from game.bots.tables.multisets import rank_counts, ranks_of, suit_ways_beside
 
@@ -45,4 +45,4 @@ def _keys(size: int) -> Array:
 
 def _points(held: Array, keys: Array) -> Array:
     """The points with every starter; 0 where no such card is left."""
-    return np.where(held < 4, POINTS_BY_KEY[np.where(held < 4, keys[..., None] + RANK_KEYS, 0)], 0)
+    return np.where(held < 4, points_by_key()[np.where(held < 4, keys[..., None] + RANK_KEYS, 0)], 0)

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from game.bots.scores import POINTS_BY_KEY, RANK_KEYS
+from game.bots.scores import RANK_KEYS, points_by_key
 from game.bots.tables.multisets import (
     DEALER,
     FOURS,
@@ -72,7 +72,7 @@ def quarters(fours: Ranks) -> Ints:
     held = (fours[..., :, None] == np.arange(13)).sum(axis=-2)
     starts = np.arange(13)
     with_starter = np.where(held < 4, keys[fours].sum(axis=-1)[..., None] + keys, 0)
-    points = QUARTERS * POINTS_BY_KEY[with_starter].astype(np.int64)
+    points = QUARTERS * points_by_key()[with_starter].astype(np.int64)
     return np.where(held < 4, points + held[..., [JACK]] * (starts != JACK), 0)
 
 

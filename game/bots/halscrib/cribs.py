@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from game.bots.brain import Cards
-from game.bots.scores import POINTS_BY_KEY, RANK_KEYS
+from game.bots.scores import RANK_KEYS, points_by_key
 from game.engine.cards import JACK
 
 PAIRS = tuple(combinations_with_replacement(range(13), 2))
@@ -67,5 +67,5 @@ def _points_by_rank() -> Table:
     two = keys[_LOW] + keys[_HIGH]
     five = two[:, None, None] + keys[None, :, None] + two[None, None, :]
     # The key of five kings lies beyond the table; there are no ways for them to fall.
-    points: Table = POINTS_BY_KEY.take(five, mode="clip").astype(np.int64)
+    points: Table = points_by_key().take(five, mode="clip").astype(np.int64)
     return points

@@ -5,7 +5,7 @@ import asyncio
 from django.conf import settings
 
 from common.database.thread import on_the_database_thread
-from game.bots import Decision, Memory, Stream
+from game.bots.brain import Decision, Memory, Stream
 from game.engine.view import View
 from game.engines.engine import obvious_move
 from game.engines.process import Limits

@@ -14,7 +14,7 @@ from msgspec.json import Decoder
 from common import clock
 from common.formats.json import encode
 from common.refusal import Refusal
-from game.bots import Memory
+from game.bots.brain import Memory
 from game.engine.view import View
 from game.engines.models import Question, RemoteEngine
 from game.engines.process import Limits

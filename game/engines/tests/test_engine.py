@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from game.bots import Decision
+from game.bots.brain import Decision
 from game.engine.moves import Go, Play, Throw
 from game.engine.play import act
 from game.engine.state import Counting, Phase, Rules, Seat

@@ -14,7 +14,7 @@ from django.db import connections
 
 from common import clock
 from game.accounts.guests import create_guest
-from game.bots import Decision
+from game.bots.brain import Decision
 from game.decisions.replayed import ReplayedDecision
 from game.engine.moves import Throw
 from game.engine.state import Rules, Seat

@@ -23,8 +23,8 @@ from game.arena.meeting import Meeting, Outcome
 from game.arena.open_cards import OPEN_PLAYERS
 from game.arena.process_pool import JobFailed
 from game.arena.report import ReportJson, report_json, report_lines
-from game.bots import BRAINS, REDUCED
 from game.bots.brain import ONE_THREAD
+from game.bots.registry import BRAINS, REDUCED
 from game.engine.state import SKUNK_LINES, Counting
 
 GAMES = 1000

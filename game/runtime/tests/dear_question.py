@@ -1,6 +1,7 @@
 """Master's most expensive question: to lead against four unknown cards, with whole deals in memory."""
 
-from game.bots import Memory, choose
+from game.bots.brain import Memory
+from game.bots.registry import choose
 from game.engine.events import Event
 from game.engine.moves import Deal
 from game.engine.play import act, start

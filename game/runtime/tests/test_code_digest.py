@@ -3,7 +3,7 @@
 from game.runtime.code_digest import code_digest
 
 # A new version of a bot changes it on purpose. Games of older versions then need the older code for a replay.
-BOTS = "08899f51fb210469"
+BOTS = "4c5eb7d7c7513b24"
 
 
 def test_no_other_change_alters_the_code_that_games_name():

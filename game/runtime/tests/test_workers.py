@@ -12,7 +12,7 @@ import pytest
 from django.conf import settings
 
 from cribbage_site.logs.setup import JsonFormatter
-from game.bots import choose
+from game.bots.registry import choose
 from game.runtime import cpu_budget
 from game.runtime.cpu_budget import OutOfTime, run_with_cpu_limit
 from game.runtime.tests.dear_question import build_dear_question

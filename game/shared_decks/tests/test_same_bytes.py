@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from game.bots import choose
+from game.bots.registry import choose
 from game.decisions.stream import decision_stream
 from game.engine.play import start
 from game.engine.state import Seat, State

@@ -11,7 +11,7 @@ from django.db.models import Sum
 
 from common import clock
 from common.months import month_of
-from game.bots import choose
+from game.bots.registry import choose
 from game.engine.state import Seat
 from game.engine.tally import Sheet
 from game.engine.transcript import parse_transcript

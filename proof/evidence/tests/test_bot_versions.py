@@ -6,7 +6,7 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 
-from game.bots import BRAINS
+from game.bots.registry import BRAINS
 from game.decisions import versions
 from game.decisions.transcript import read_game, rethink
 from game.decisions.versions import NEWER, brain_of, find_version, newest_brain, newest_version

@@ -12,7 +12,7 @@ from common import clock
 from common.http.rate_limit import RateLimit
 from common.refusal import Refusal
 from game.accounts.guests import create_guest
-from game.bots import BRAINS
+from game.bots.registry import BRAINS
 from game.engine.state import Counting, Rules, Seat
 from game.models import Game, Leaf, Player, Review, Scoresheet
 from game.runtime.worker_pool import WorkerPool

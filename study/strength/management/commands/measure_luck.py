@@ -13,9 +13,9 @@ from django.core.management.base import CommandError
 
 from common.command import LowPriorityCommand, positive_int, usage_error
 from common.progress import Progress, progress_on
-from game.bots import BRAINS
 from game.bots.brain import ONE_THREAD
 from game.bots.building.stages import StageRunner
+from game.bots.registry import BRAINS
 from study.strength.calibration.diagram import draw
 from study.strength.calibration.games import LOT, play_games
 from study.strength.calibration.measure import Figures, figures, measure_games
