@@ -12,10 +12,7 @@ from django.core.management.base import CommandError
 
 from common.command import HelpTextCommand
 from common.startup import find_startup_errors
-from game.runtime import process_metrics
-from game.runtime.background import start_background
 from game.runtime.scheduler import scheduler
-from game.table.gauges import register_gauges
 
 HELP_TEXT = """
 Some jobs belong to no single player: pairing, flags at tables that no one has open, reviews, emails about
@@ -42,6 +39,10 @@ class Command(HelpTextCommand):
         parser.add_argument("--json", action="store_true", help="list the jobs as JSON")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        from game.runtime import process_metrics
+        from game.runtime.background import start_background
+        from game.table.gauges import register_gauges
+
         if not settings.REDIS_URL:
             raise CommandError("Set REDIS_URL: without it this command can't know which players are online.")
         for error in find_startup_errors():
