@@ -23,6 +23,7 @@ from hypothesis import settings
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from bench.chromium import ARGUMENTS, find_chromium
+from bench.services import ServiceMissing, temporary_database
 from common import clock
 from common.database.thread import disconnect
 from common.rendered import forget_rendered
@@ -30,7 +31,6 @@ from cribbage_site.tests.migrated_databases import fill_database, shared_directo
 from cribbage_site.tests.patience import PATIENCE, PATIENCE_MS
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import ServiceMissing, temporary_database
 
 pytest_plugins = [
     "cribbage_site.tests.compiled_once",

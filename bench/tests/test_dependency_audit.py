@@ -17,7 +17,7 @@ from requests import PreparedRequest, Response
 from requests.adapters import HTTPAdapter
 
 from bench.dependency_audit import audit, installed_packages, probe
-from cribbage_site.tests.services import free_port
+from bench.services import free_port
 
 HOLE = {
     "id": "PYSEC-1-1",

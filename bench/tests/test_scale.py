@@ -7,7 +7,7 @@ import pytest
 from bench.children import run_child
 from bench.figure import Figure
 from bench.growth import compare, measure_size
-from cribbage_site.tests.services import postgresql, temporary_database
+from bench.services import postgresql, temporary_database
 
 pytestmark = pytest.mark.slow
 

@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from bench.services import new_redis
+from bench.services import free_port, new_redis
 from common.http import rate_limit_cache
 from common.http.rate_limit_cache import LocalRateLimitCache, SharedRateLimitCache
-from cribbage_site.tests.services import free_port
 from rng import entropy
 from tests.worlds.redis_server import redis_on_port
 

@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from cribbage_site.tests.services import find_program
+from bench.services import find_program
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VARIABLE = "MIGRATED_DATABASES"

@@ -20,9 +20,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from bench.services import free_port, wait_until_ready
 from cribbage_site.tests.esbuild import require_esbuild
 from cribbage_site.tests.server_process import ROOT, Server, serve_command
-from cribbage_site.tests.services import free_port, wait_until_ready
 
 DEPLOY = ROOT / "deploy"
 INSTALLED = re.compile(r"\brequirements-site\.lock\b")  # an earlier stage installs from it

@@ -4,7 +4,7 @@ import atexit
 import os
 from contextlib import ExitStack
 
-from cribbage_site.tests.services import redis
+from bench.services import redis
 
 if "PYTEST_XDIST_WORKER" in os.environ and "REDIS_URL" in os.environ:
     stack = ExitStack()

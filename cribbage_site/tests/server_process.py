@@ -11,10 +11,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from bench.services import free_port, wait_until_ready
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.migrated_databases import ROOT, fill_database
 from cribbage_site.tests.patience import PATIENCE
-from cribbage_site.tests.services import free_port, wait_until_ready
 
 __all__ = ["ROOT", "SERVERS", "HomeServer", "Server", "serve_command"]
 

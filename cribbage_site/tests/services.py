@@ -8,27 +8,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from bench.services import (
-    ServiceMissing,
-    find_program,
-    free_port,
-    postgresql,
-    redis,
-    running_process,
-    temporary_database,
-    wait_until_ready,
-)
-
-__all__ = [
-    "ServiceMissing",
-    "find_program",
-    "free_port",
-    "postgresql",
-    "redis",
-    "running_process",
-    "temporary_database",
-    "wait_until_ready",
-]
+from bench.services import ServiceMissing, postgresql, redis
 
 
 def main(command: Sequence[str]) -> int:

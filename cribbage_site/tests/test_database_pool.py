@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 from psycopg_pool import ConnectionPool, PoolTimeout
 
-from bench.services import ServiceMissing, new_postgresql
+from bench.services import new_postgresql
 from cribbage_site.database_pool import MIN_CONNECTIONS, RepeatFilter
 from cribbage_site.environment import postgresql_settings
 
@@ -37,13 +37,10 @@ class Watched(ConnectionPool):
 
 @pytest.fixture
 def watched() -> Iterator[tuple[Watched, Any]]:
-    try:
-        with new_postgresql() as service, ExitStack() as running:
-            options = postgresql_settings(service.url)["OPTIONS"]["pool"]
-            with Watched(conninfo=service.url, kwargs={"autocommit": True}, **options) as pool:
-                yield pool, lambda: running.enter_context(service.running())
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    with new_postgresql() as service, ExitStack() as running:
+        options = postgresql_settings(service.url)["OPTIONS"]["pool"]
+        with Watched(conninfo=service.url, kwargs={"autocommit": True}, **options) as pool:
+            yield pool, lambda: running.enter_context(service.running())
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ import psycopg
 import pytest
 
 from bench.chaos.processes import RestartableService
-from bench.services import ServiceMissing, free_port, new_postgresql
+from bench.services import free_port, new_postgresql
 from cribbage_site import health
 from cribbage_site.health import Readiness
 from cribbage_site.tests.patience import PATIENCE
@@ -23,14 +23,11 @@ from cribbage_site.tests.server_process import Server
 
 @pytest.fixture(scope="module")
 def postgresql() -> Iterator[RestartableService]:
-    try:
-        with new_postgresql() as service:
-            backing = RestartableService(service)
-            backing.start()
-            yield backing
-            backing.close()
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    with new_postgresql() as service:
+        backing = RestartableService(service)
+        backing.start()
+        yield backing
+        backing.close()
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from bench.services import find_program
 from cribbage_site.tests.migrated_databases import ROOT
-from cribbage_site.tests.services import ServiceMissing, find_program
 from cribbage_site.tests.tidy_run import SIGNALS, wait_until
 
 BEGIN = """
@@ -142,10 +142,7 @@ def test_the_end_of_a_run_kills_processes_that_ignore_signals(folder: Path):
 
 @pytest.mark.slow
 def test_postgresql_frees_its_shared_memory_without_waiting_for_the_disk(folder: Path):
-    try:
-        find_program("postgres")
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    find_program("postgres")
     services = ["-m", "cribbage_site.tests.services", "sh", "-c", "echo begun; exec sleep 600"]
     with begun([*TIDY, sys.executable, *services], folder, stdout=subprocess.PIPE) as run:
         assert run.stdout

@@ -3,11 +3,9 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-import pytest
-
 from bench.chaos.processes import RestartableService
 from bench.chaos.switches import SWITCHES_VARIABLE, Switches, write_switches
-from bench.services import ServiceMissing, new_postgresql, new_redis
+from bench.services import new_postgresql, new_redis
 from cribbage_site.tests.server_process import Server, serve_command
 
 
@@ -28,10 +26,7 @@ class HintLosingServer(Server):
 def restartable_services() -> Iterator[tuple[RestartableService, RestartableService]]:
     """A new PostgreSQL and a new Redis, both running."""
     with ExitStack() as stack:
-        try:
-            services = [stack.enter_context(new()) for new in (new_postgresql, new_redis)]
-        except ServiceMissing as missing:
-            pytest.skip(str(missing))
+        services = [stack.enter_context(new()) for new in (new_postgresql, new_redis)]
         found = []
         for service in services:
             found.append(backing := RestartableService(service))

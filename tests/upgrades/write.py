@@ -13,9 +13,9 @@ import sys
 from contextlib import closing
 from pathlib import Path
 
+from bench.services import find_program, postgresql
 from cribbage_site import VERSION
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import find_program, postgresql
 from tests.upgrades.life import SiteHistory, live_site_history
 from tests.worlds.old_databases import dump_of
 

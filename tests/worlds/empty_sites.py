@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from bench.chaos.database import query
+from bench.services import temporary_database
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import temporary_database
 
 
 @contextmanager

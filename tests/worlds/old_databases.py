@@ -12,8 +12,8 @@ import psycopg
 from django.conf import settings
 from django.db import connection, connections
 
+from bench.services import temporary_database
 from common.database.thread import disconnect
-from cribbage_site.tests.services import temporary_database
 
 HERE = Path(__file__).parents[1] / "upgrades"
 VERSIONS = sorted(

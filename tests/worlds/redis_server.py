@@ -6,19 +6,15 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from redis import Redis
 
-from cribbage_site.tests.services import ServiceMissing, find_program, running_process
+from bench.services import find_program, running_process
 
 
 @contextmanager
 def redis_with(*options: str, **client: object) -> Iterator[tuple[Path, int]]:
     """A Redis with these options, and its folder and process."""
-    try:
-        server = find_program("redis-server")
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    server = find_program("redis-server")
     with tempfile.TemporaryDirectory(prefix="every-other-redis-") as work:
         folder = Path(work)
         given = [option.replace("WORK", work) for option in options]

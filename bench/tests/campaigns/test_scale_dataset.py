@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import psycopg
 import pytest
 
+from bench.services import postgresql
 from cribbage_site.tests.server_process import ROOT
-from cribbage_site.tests.services import postgresql
 
 DEAL = "game, number, at, deck, watched"
 FILL = """

@@ -11,8 +11,8 @@ from pathlib import Path
 import psycopg
 import pytest
 
+from bench.services import ServiceMissing, postgresql
 from cribbage_site.tests.nginx import DEPLOY
-from cribbage_site.tests.services import ServiceMissing, postgresql
 from tests.worlds.old_databases import dump_of
 
 OLD = "0.5"  # later migrations lock game_game, and build an index concurrently
@@ -21,13 +21,10 @@ OLD = "0.5"  # later migrations lock game_game, and build an index concurrently
 @pytest.fixture
 def url() -> Iterator[str]:
     """Create a database in the state of an older version."""
-    try:
-        with postgresql() as url:
-            with psycopg.connect(url, autocommit=True) as empty:
-                empty.execute(gzip.decompress(dump_of(OLD, "postgresql").read_bytes()))
-            yield url
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    with postgresql() as url:
+        with psycopg.connect(url, autocommit=True) as empty:
+            empty.execute(gzip.decompress(dump_of(OLD, "postgresql").read_bytes()))
+        yield url
 
 
 def before(url: str, folder: Path) -> tuple[int, str]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cribbage_site.tests.services import free_port
+from bench.services import free_port
 from game.runtime import presence as module
 from game.runtime.presence import Presence
 from game.runtime.pubsub import PubSub

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from redis import RedisError
 
+from bench.services import free_port
 from cribbage_site.tests.patience import PATIENCE
-from cribbage_site.tests.services import free_port
 from game.runtime import pubsub as module
 from game.runtime.pubsub import PubSub
 from game.runtime.redis_line import RedisLine

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from redis import RedisError
 
-from cribbage_site.tests.services import free_port
+from bench.services import free_port
 from game.runtime.redis_line import Incomplete, RedisLine, Reply, parse_reply
 from tests.worlds.redis_server import redis_with
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from bench.services import free_port
 from common import clock
 from common.database.thread import on_the_database_thread
-from cribbage_site.tests.services import free_port
 from game.accounts.guests import create_guest
 from game.engine.moves import Throw
 from game.engine.state import Rules

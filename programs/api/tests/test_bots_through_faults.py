@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from bench.services import redis
 from cribbage_site.tests.repetitions import FULL_PROOF
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import redis
 from game.tokens.scopes import Scope
 from programs.api.tests.faulty_proxy import FaultyProxy
 from tests.worlds.bot_processes import BotProcess, check_what_is_on_record

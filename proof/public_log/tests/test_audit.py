@@ -16,12 +16,12 @@ import pytest
 from django.core.management.base import CommandError
 
 from bench.chaos.database import query
+from bench.services import free_port, wait_until_ready
 from common.formats.signed_note import open_note, parse_verifier_key
 from conftest import server_on_this_database
 from cribbage_site.tests.fork_server import ForkedProcess
 from cribbage_site.tests.patience import PATIENCE
 from cribbage_site.tests.server_process import Server
-from cribbage_site.tests.services import free_port, wait_until_ready
 from game.log.checkpoint import COSIGNATURE, cosigned_at
 from proof.evidence.management.commands.audit_log import read_sighting
 from proof.public_log.audit.auditor import Questions, audit

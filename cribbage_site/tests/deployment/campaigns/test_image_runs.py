@@ -17,10 +17,10 @@ import psycopg
 import pytest
 import yaml
 
+from bench.services import ServiceMissing, free_port, postgresql, redis, wait_until_ready
 from cribbage_site.tests.deployment.debian import Container, in_container, started
 from cribbage_site.tests.deployment.image import Image
 from cribbage_site.tests.nginx import DEPLOY
-from cribbage_site.tests.services import ServiceMissing, free_port, postgresql, redis, wait_until_ready
 from cribbage_site.tests.test_deploy import environment, make_env
 from tests.worlds.scripted_player import Visitor, connect_player
 
@@ -92,13 +92,10 @@ class Site:
 def site(image: Image, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     """Start the site after `migrate`, as `docker compose up` does."""
     work = tmp_path_factory.mktemp("compose")
-    try:
-        with postgresql() as database_url, redis() as redis_url:
-            made = Site(image, work, {"DATABASE_URL": database_url, "REDIS_URL": redis_url})
-            made.run("migrate")
-            yield made
-    except ServiceMissing as missing:
-        pytest.skip(str(missing))
+    with postgresql() as database_url, redis() as redis_url:
+        made = Site(image, work, {"DATABASE_URL": database_url, "REDIS_URL": redis_url})
+        made.run("migrate")
+        yield made
 
 
 @pytest.fixture(scope="module")
