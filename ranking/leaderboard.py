@@ -150,5 +150,6 @@ def _above_query(most: int) -> CompiledQuery:
 
 def census(kind: Kind) -> list[tuple[int, int]]:
     """Return how many listed players have how many points. Each process caches it."""
-    counted = listed_standings(kind).order_by().values_list("points").annotate(Count("pk"))
+    # Counting rows, not a column, needs nothing but the index.
+    counted = listed_standings(kind).order_by().values_list("points").annotate(n=Count("*"))
     return cache.get_or_set(f"ladder-census-{kind.value}", lambda: list(counted), CENSUS_LASTS) or []

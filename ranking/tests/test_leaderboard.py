@@ -72,6 +72,15 @@ def test_it_is_read_by_the_index_and_never_sorted() -> None:
             assert "TEMP B-TREE" not in steps, steps
 
 
+def test_the_census_reads_no_column_outside_the_index() -> None:
+    stand(*[(1500 + n % 7, True) for n in range(30)])
+    cache.clear()
+    with CaptureQueriesContext(connection) as queries:
+        assert dict(leaderboard.census(Kind.PEOPLE))[1500] == 5
+    assert '"ranking_standing"."id"' not in queries[0]["sql"]
+    cache.clear()
+
+
 def test_beyond_the_counting_limit_one_census_serves_many(monkeypatch: pytest.MonkeyPatch) -> None:
     cache.clear()
     monkeypatch.setattr(leaderboard, "MAX_COUNTED", 5)
