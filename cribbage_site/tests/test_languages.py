@@ -151,7 +151,7 @@ def test_drawings_keep_decimal_points_in_languages_with_commas(german: None):
     frame = {"left": 34.5, "right": 308.5, "bottom": 180.5, "width": 360.5, "height": 200.5}
     spot = {"x": 0.5, "y": 72.5, "branches": [{"x": 88.5, "y": 24.5, "goals": []}], "goals": []}
     drawn = {
-        "cribbage_site/pages/profile/points_curve.html": {
+        "cribbage_site/pages/profile/points_grid.html": {
             "picture": {"frame": frame, "grid_lines": [{"y": 166.5, "value": 1500}]}
         },
         "cribbage_site/pages/profile/skill_curve.html": {

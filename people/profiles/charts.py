@@ -1,7 +1,7 @@
 """Lay out charts of lines over time, in the units of their own frame. Pure."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import TypeVar
 
@@ -23,7 +23,7 @@ class ChartLine:
     """A line as drawn, and its text alternative."""
 
     kind: Kind
-    path: str
+    path: str = field(compare=False)  # ends now
     label_y: float
     highest: PointsMoment
     lowest: PointsMoment
@@ -36,11 +36,15 @@ class ChartLine:
 
 @dataclass(frozen=True, slots=True)
 class PointsChart:
-    """A chart of points."""
+    """A chart of points.
+
+    Charts are equal if they differ only in what depends on the time of the request, so that the rest is
+    rendered once. A template that is drawn by chart shows neither a path nor the times of the frame.
+    """
 
     grid_lines: tuple[GridLine, ...]
     lines: tuple[ChartLine, ...]
-    frame: ChartFrame
+    frame: ChartFrame = field(compare=False)
 
 
 def build_points_chart(lines: Sequence[PointsLine], now: datetime) -> PointsChart | None:

@@ -79,5 +79,13 @@ class TestDrawn:
         assert (line.table_rows[0], line.table_rows[-1]) == (moments[0], moments[-1])
         assert len(line.table_rows) == 12
 
+    def test_a_picture_an_hour_later_is_drawn_from_the_same_cached_parts(self):
+        line = PointsLine(
+            Kind.PEOPLE, (PointsMoment(NOON, 1500), PointsMoment(NOON + timedelta(days=5), 1700))
+        )
+        one, later = (build_points_chart([line], NOON + timedelta(days=10, hours=n)) for n in range(2))
+        assert one.lines[0].path != later.lines[0].path
+        assert (one, hash(one)) == (later, hash(later))
+
     def test_without_a_line_there_is_no_picture(self):
         assert build_points_chart([], NOON) is None
