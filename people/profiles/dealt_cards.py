@@ -5,9 +5,12 @@ page it would be read as such. For other players, every deck is in the public re
 """
 
 from dataclasses import asdict, dataclass
+from typing import Any
 
 import numpy as np
+from django.db.models import QuerySet
 
+from common.database.compiled_query import CompiledQuery
 from game.models import DealtTotal, Scoresheet
 from rng.fairness.watch.deal_record import deck_array
 from rng.fairness.watch.seat_bets import coin_evidence, dealer_signs
@@ -45,8 +48,7 @@ class DealtCards:
 
 def kept_dealt_cards(player_id: int) -> DealtCards:
     """Return a player's stored totals, after adding games that ended since the last call."""
-    kept = DealtTotal.objects.filter(player=player_id).values("better", "worse", "last_sheet").first()
-    known = DealtCards(**kept) if kept else DealtCards()
+    known = DealtCards(*_totals.fetch(player_id) or ())
     found = add_new_games(player_id, known)
     if found != known:
         DealtTotal.objects.bulk_create(
@@ -60,10 +62,11 @@ def kept_dealt_cards(player_id: int) -> DealtCards:
 
 def add_new_games(player_id: int, known: DealtCards) -> DealtCards:
     """Return the totals with all games of newer sheets: won, lost or void, because only the deals count."""
-    sheets = Scoresheet.objects.filter(player=player_id, pk__gt=known.last_sheet)
-    seats = {game: (seat, pk) for game, seat, pk in sheets.values_list("game", "seat", "pk")}
-    if not seats:
+    rows = _newer_sheets.fetch_all(player_id, known.last_sheet)
+    if not rows:
         return known
+    seats = {game: (seat, pk) for game, seat, pk in rows}
+    sheets = Scoresheet.objects.filter(player=player_id, pk__gt=known.last_sheet)
     deals = list(
         Deal.objects.filter(game__in=sheets.values("game"), dealer__isnull=False).only(
             "game", "dealer", "deck"
@@ -78,3 +81,13 @@ def add_new_games(player_id: int, known: DealtCards) -> DealtCards:
         worse=known.worse + int((signs < 0).sum()),
         last_sheet=max(pk for _, pk in seats.values()),
     )
+
+
+def _select_newer_sheets(player: int, last: int) -> QuerySet[Scoresheet, Any]:
+    return Scoresheet.objects.filter(player=player, pk__gt=last).values_list("game", "seat", "pk")
+
+
+_totals = CompiledQuery(
+    lambda player: DealtTotal.objects.filter(player=player).values_list("better", "worse", "last_sheet"), -1
+)
+_newer_sheets = CompiledQuery(_select_newer_sheets, -1, -2)
