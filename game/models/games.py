@@ -17,6 +17,12 @@ def find_absent_seat(commitments: Sequence[str]) -> Seat | None:
     return missing[0] if len(missing) == 1 else None
 
 
+def read_start(params: str) -> tuple[int, int]:
+    """Return the scores at the start of a game, as its params commit to them."""
+    one, other = json.loads(params or "{}").get("rules", {}).get("start", EVEN_START)
+    return one, other
+
+
 class GameQuerySet(models.QuerySet["Game"]):
     """Queries for games that several packages need."""
 
@@ -114,8 +120,7 @@ class Game(models.Model):
     @property
     def start(self) -> tuple[int, int]:
         """The scores at the start, as committed to."""
-        one, other = json.loads(self.params or "{}").get("rules", {}).get("start", EVEN_START)
-        return one, other
+        return read_start(self.params)
 
     @property
     def has_head_start(self) -> bool:

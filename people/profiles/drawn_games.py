@@ -9,16 +9,7 @@ from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 
 from common.rendered import drawer
-from people.profiles.history import PlayedGame, describe_ending
-
-
-class ShownName(NamedTuple):
-    """Everything that is shown of a player's name."""
-
-    username: str
-    shown_name: str
-    is_active: bool
-    is_sample: bool
+from people.profiles.history import PlayedGame, ShownName, describe_ending
 
 
 class ShownGame(NamedTuple):
@@ -53,10 +44,9 @@ def draw_games(games: Iterable[PlayedGame]) -> SafeString:
 
 
 def _show(game: PlayedGame) -> ShownGame:
-    player = game.opponent
     return ShownGame(
         game=game.game,
-        opponent=ShownName(player.username, player.shown_name, player.is_active, player.is_sample),
+        opponent=game.opponent,
         won=game.won,
         value=game.value,
         ended=game.ended,

@@ -1,14 +1,17 @@
 """A player's games, newest first, with pages that continue after the last game shown."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from common.database.compiled_query import CompiledModelQuery, CompiledQuery
+from common.database.compiled_query import CompiledQuery
 from game.models import Game, Player, Scoresheet
+from game.models.games import read_start
 from game.shared_decks.barrier import NO_PLAYER, hidden_from_player, without_hidden
 from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
@@ -16,7 +19,6 @@ from ranking.models import Change
 PAGE_SIZE = 20
 EVERY_GAME = Q()
 NEWEST_FIRST = ("-at", "-pk")
-GAME_COLUMNS = [field.attname for field in Game._meta.concrete_fields]
 
 # How a game ended, for its winner and its loser. For games played out, SKUNK_NAMES has the margin.
 ENDINGS: dict[tuple[str, bool | None], Promise] = {
@@ -35,12 +37,43 @@ def describe_ending(ended: str, won: bool | None, value: int) -> Promise | None:
     return ENDINGS.get((ended, won)) or SKUNK_NAMES.get(value)
 
 
+class ShownName(NamedTuple):
+    """Everything that is shown of a player's name."""
+
+    username: str
+    shown_name: str
+    is_active: bool
+    is_sample: bool
+
+
+class SheetRow(NamedTuple):
+    """The columns of a line: of a score sheet, its game and the opponent. Three instances would cost more."""
+
+    game: str
+    seat: int
+    at: datetime
+    rated: bool
+    voided: bool
+    won: bool | None
+    value: int
+    ended: str
+    points: int
+    points_against: int
+    game__params: str
+    opponent__username: str
+    opponent__nickname: str
+    opponent__is_guest: bool
+    opponent__is_api_bot: bool
+    opponent__is_active: bool
+    opponent__is_sample: bool
+
+
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
     """A finished game, as seen by one of its two players."""
 
     game: str
-    opponent: Player
+    opponent: ShownName
     won: bool | None
     value: int
     ended: str
@@ -86,7 +119,7 @@ def find_history_page(
         viewer_id = viewer.pk if isinstance(viewer, Player) else NO_PLAYER
         return _build_page(player_id, _newest.fetch_all(player_id, viewer_id), size)
     sheets = without_hidden(Scoresheet.objects.filter(only, player=player_id), viewer, "game")
-    sheets = sheets.select_related("opponent", "game").defer("game__transcript").order_by(*NEWEST_FIRST)
+    sheets = sheets.order_by(*NEWEST_FIRST)
     if after is not None:
         is_an_id = after.isalnum()  # PostgreSQL refuses a NUL
         last = Scoresheet.objects.filter(player=player_id, game=after).first() if is_an_id else None
@@ -94,20 +127,20 @@ def find_history_page(
             return None
         # The bound on the time makes the index start here. The rest separates games that ended together.
         sheets = sheets.filter(Q(at__lt=last.at) | Q(pk__lt=last.pk), at__lte=last.at)
-    return _build_page(player_id, list(sheets[: size + 1]), size)
+    return _build_page(player_id, sheets.values_list(*SheetRow._fields)[: size + 1], size)
 
 
-def _build_page(player_id: int, games: list[Scoresheet], size: int) -> HistoryPage:
+def _build_page(player_id: int, games: Iterable[Sequence[Any]], size: int) -> HistoryPage:
     """Return a page of the first of these games. There is another page if there are more."""
-    shown = games[:size]
-    changes = _points_changes(player_id, [sheet.game_id for sheet in shown if sheet.rated])
-    untouched = _find_untouched([sheet.game_id for sheet in shown if sheet.voided])
+    rows = [SheetRow._make(row) for row in games]
+    shown = rows[:size]
+    changes = _points_changes(player_id, [sheet.game for sheet in shown if sheet.rated])
+    untouched = _find_untouched([sheet.game for sheet in shown if sheet.voided])
     return HistoryPage(
         games=tuple(
-            _build_played_game(sheet, changes.get(sheet.game_id), sheet.game_id in untouched)
-            for sheet in shown
+            _build_played_game(sheet, changes.get(sheet.game), sheet.game in untouched) for sheet in shown
         ),
-        next=shown[-1].game_id if len(games) > size else None,
+        next=shown[-1].game if len(rows) > size else None,
     )
 
 
@@ -121,11 +154,11 @@ def _find_untouched(voided: list[str]) -> set[str]:
     return {game for (game,) in _untouched.fetch_all(tuple(voided))}
 
 
-def _build_played_game(sheet: Scoresheet, change: int | None, is_untouched: bool) -> PlayedGame:
-    start = sheet.game.start
+def _build_played_game(sheet: SheetRow, change: int | None, is_untouched: bool) -> PlayedGame:
+    start = read_start(sheet.game__params)
     return PlayedGame(
-        game=sheet.game_id,
-        opponent=sheet.opponent,
+        game=sheet.game,
+        opponent=_show_opponent(sheet),
         won=sheet.won,
         value=sheet.value,
         ended=sheet.ended,
@@ -140,18 +173,24 @@ def _build_played_game(sheet: Scoresheet, change: int | None, is_untouched: bool
     )
 
 
-def _select_newest(player_id: int, viewer_id: int) -> QuerySet[Scoresheet]:
+def _show_opponent(sheet: SheetRow) -> ShownName:
+    name = shown_name = sheet.opponent__username
+    if sheet.opponent__is_guest or sheet.opponent__is_api_bot:  # all others are shown by their username
+        shown_name = Player(
+            username=name,
+            nickname=sheet.opponent__nickname,
+            is_guest=sheet.opponent__is_guest,
+            is_api_bot=sheet.opponent__is_api_bot,
+        ).shown_name
+    return ShownName(name, shown_name, sheet.opponent__is_active, sheet.opponent__is_sample)
+
+
+def _select_newest(player_id: int, viewer_id: int) -> QuerySet[Scoresheet, Any]:
     sheets = Scoresheet.objects.filter(~hidden_from_player(viewer_id, "game"), player=player_id)
-    return sheets.order_by(*NEWEST_FIRST)[: PAGE_SIZE + 1]
+    return sheets.order_by(*NEWEST_FIRST).values_list(*SheetRow._fields)[: PAGE_SIZE + 1]
 
 
-_newest = CompiledModelQuery(
-    Scoresheet,
-    _select_newest,
-    *(-1, -2),
-    related=("opponent", "game"),
-    without=[f"game__{name}" for name in GAME_COLUMNS if name not in ("id", "params")],
-)
+_newest = CompiledQuery(_select_newest, -1, -2)
 # By games alone: PostgreSQL would plan it for an average player, and read all changes of a keen one.
 _changes = CompiledQuery(
     lambda games: Change.objects.filter(game__in=games, undoes=None).values_list("game", "change", "player"),
