@@ -11,6 +11,13 @@ from django.db.models.functions import Upper
 from django.utils.translation import gettext
 
 
+def mark_name(username: str, nickname: str | None, *, is_api_bot: bool) -> str:
+    """Return a name as others see it, with a guest's nickname or an API bot marked as such."""
+    if nickname:
+        return gettext("%(name)s (guest)") % {"name": nickname}
+    return gettext("%(name)s (bot)") % {"name": username} if is_api_bot else username
+
+
 class Player(AbstractUser):
     """The site's user: a person with an account, a guest, or a bot of the site or of a player."""
 
@@ -64,10 +71,8 @@ class Player(AbstractUser):
 
     @property
     def shown_name(self) -> str:
-        """The name that others see. Guests with a nickname and API bots are marked as such."""
-        if nickname := self.shown_nickname:
-            return gettext("%(name)s (guest)") % {"name": nickname}
-        return gettext("%(name)s (bot)") % {"name": self.username} if self.is_api_bot else self.username
+        """The name that others see."""
+        return mark_name(self.username, self.shown_nickname, is_api_bot=self.is_api_bot)
 
     @property
     def shown_nickname(self) -> str | None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from common.database.compiled_query import CompiledQuery
 from game.models import Game, Player, Scoresheet
 from game.models.games import read_start
+from game.models.players import mark_name
 from game.shared_decks.barrier import NO_PLAYER, hidden_from_player, without_hidden
 from game.table.engine_texts import SKUNK_NAMES
 from ranking.models import Change
@@ -174,15 +175,13 @@ def _build_played_game(sheet: SheetRow, change: int | None, is_untouched: bool) 
 
 
 def _show_opponent(sheet: SheetRow) -> ShownName:
-    name = shown_name = sheet.opponent__username
-    if sheet.opponent__is_guest or sheet.opponent__is_api_bot:  # all others are shown by their username
-        shown_name = Player(
-            username=name,
-            nickname=sheet.opponent__nickname,
-            is_guest=sheet.opponent__is_guest,
-            is_api_bot=sheet.opponent__is_api_bot,
-        ).shown_name
-    return ShownName(name, shown_name, sheet.opponent__is_active, sheet.opponent__is_sample)
+    nickname = sheet.opponent__nickname if sheet.opponent__is_guest else None
+    return ShownName(
+        username=sheet.opponent__username,
+        shown_name=mark_name(sheet.opponent__username, nickname, is_api_bot=sheet.opponent__is_api_bot),
+        is_active=sheet.opponent__is_active,
+        is_sample=sheet.opponent__is_sample,
+    )
 
 
 def _select_newest(player_id: int, viewer_id: int) -> QuerySet[Scoresheet, Any]:
