@@ -1,6 +1,8 @@
 """WebSockets as uvicorn speaks them with websockets' own protocol, within our limits."""
 
+import asyncio
 from asyncio.transports import BaseTransport
+from collections.abc import Coroutine
 from typing import Any
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -11,6 +13,36 @@ from game.consumers.base import MAX_UNREAD_BYTES
 
 BAD_REQUEST = b"HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 
+# Shared by all sockets whose peers read, because an event of its own takes 0.8 kB.
+WRITABLE = asyncio.Event()
+WRITABLE.set()
+
+
+class MessageQueue:
+    """The received messages of a socket, for one reader. An asyncio.Queue takes 3 kB."""
+
+    __slots__ = ("_arrival", "_messages")
+
+    def __init__(self) -> None:
+        self._messages: list[Any] = []
+        self._arrival: asyncio.Future[None] | None = None
+
+    def qsize(self) -> int:
+        return len(self._messages)
+
+    def put_nowait(self, message: Any) -> None:
+        self._messages.append(message)
+        if self._arrival is not None and not self._arrival.done():
+            self._arrival.set_result(None)
+
+    async def get(self) -> Any:
+        """Wait for a message and remove it."""
+        if not self._messages:
+            self._arrival = asyncio.get_running_loop().create_future()
+            await self._arrival
+            self._arrival = None
+        return self._messages.pop(0)
+
 
 class LimitedSocket(WebSocketsSansIOProtocol):
     """A WebSocket that disconnects peers that send too much, and ignores peers that do not read."""
@@ -18,6 +50,9 @@ class LimitedSocket(WebSocketsSansIOProtocol):
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.close_timeout = CLOSE_SECONDS
+        self.messages = MessageQueue()
+        self.queue = self.messages  # type: ignore[assignment]
+        self.writable = WRITABLE
 
     def connection_made(self, transport: BaseTransport) -> None:
         super().connection_made(transport)
@@ -28,6 +63,10 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:  # a complete request that was no handshake
             self.transport.write(BAD_REQUEST)
             self.transport.close()
+
+    def receive(self) -> Coroutine[Any, Any, Any]:
+        """Return the next message. uvicorn would resume reading here, which is never paused for messages."""
+        return self.messages.get()
 
     def handle_ping(self) -> None:
         if not self.disconnected:
@@ -62,7 +101,7 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         self.cut_off()
 
     def pause_writing(self) -> None:
-        super().pause_writing()
+        self.writable = asyncio.Event()
         self.transport.pause_reading()
 
     def resume_writing(self) -> None:
