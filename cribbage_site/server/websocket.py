@@ -3,7 +3,7 @@
 import asyncio
 from asyncio.transports import BaseTransport
 from collections.abc import Coroutine
-from typing import Any
+from typing import Any, cast
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
@@ -47,6 +47,16 @@ class MessageQueue:
 class LimitedSocket(WebSocketsSansIOProtocol):
     """A WebSocket that disconnects peers that send too much, and ignores peers that do not read."""
 
+    # The attributes that uvicorn sets. They are too many for a compact dictionary.
+    __slots__ = (
+        "app", "app_state", "asgi_version", "client", "close_sent", "close_timeout", "close_timer", "config",
+        "conn", "connections", "curr_msg_data_type", "default_headers", "disconnected", "frames",
+        "handshake_complete", "handshake_initiated", "initial_response", "last_ping_rtt", "logger", "loop",
+        "messages", "pending_ping_payload", "ping_interval", "ping_sent_at", "ping_timeout", "ping_timer",
+        "pong_timer", "queue", "read_paused", "request", "response", "root_path", "scheme", "scope", "server",
+        "tasks", "transport", "writable",
+    )  # fmt: skip
+
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         self.close_timeout = CLOSE_SECONDS
@@ -63,6 +73,13 @@ class LimitedSocket(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:  # a complete request that was no handshake
             self.transport.write(BAD_REQUEST)
             self.transport.close()
+
+    def start_keepalive(self) -> None:
+        """Forget the handshake once it is answered. The application has read what it needs of the scope."""
+        super().start_keepalive()
+        cast(dict[str, Any], self.scope).clear()
+        self.request.headers.clear()
+        self.response.headers.clear()
 
     def receive(self) -> Coroutine[Any, Any, Any]:
         """Return the next message. uvicorn would resume reading here, which is never paused for messages."""
