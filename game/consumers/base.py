@@ -81,7 +81,7 @@ class BaseConsumer:
 
     @classmethod
     def as_asgi(cls) -> Callable[[AsgiMessage, Receive, Send], Awaitable[None]]:
-        async def application(scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        def application(scope: AsgiMessage, receive: Receive, send: Send) -> Awaitable[None]:
             translation.activate(language_of(scope))
             place = (
                 socket_client_network(scope["client"][0], scope["headers"]) if scope.get("client") else None
@@ -90,7 +90,7 @@ class BaseConsumer:
             session_key = (
                 _session_key(scope) if bearer is None else None
             )  # a caller with a token has no cookies
-            await consumer.run(session_key, receive, place, bearer)
+            return consumer.run(session_key, receive, place, bearer)
 
         return application
 
