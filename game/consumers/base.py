@@ -61,7 +61,6 @@ class BaseConsumer:
     scopes: ClassVar[frozenset[str]] = frozenset()
     takes_tokens = True  # whether tokens are accepted; if not, their owner is anonymous here
     is_counted = False  # whether the visitor of this socket counts as present
-    counted_as = ""
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         self.path = path
@@ -72,6 +71,7 @@ class BaseConsumer:
         self.token: Token | None = None
         self.client_ip: str | None = None
         self.slot = SocketSlot()
+        self.counted_as = ""
         self._asgi_send = send
         self._closing = False
         self._pending_close: asyncio.Future[None] | None = None
