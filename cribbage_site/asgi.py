@@ -1,7 +1,6 @@
 import gc
 import os
 
-from channels.routing import ProtocolTypeRouter, URLRouter
 from django import setup as load_apps
 from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
@@ -17,6 +16,7 @@ from cribbage_site.logs.requests import RequestLogMiddleware  # noqa: E402
 from cribbage_site.middleware import RefusalMiddleware, SameOrigin, SchedulerMiddleware  # noqa: E402
 from cribbage_site.page_handler import PageHandler  # noqa: E402
 from cribbage_site.password_pages import PasswordPages  # noqa: E402
+from cribbage_site.routing import ProtocolRouter, SocketRouter  # noqa: E402
 from cribbage_site.urls import websocket_urlpatterns  # noqa: E402
 from game.runtime import process_metrics  # noqa: E402
 from game.runtime.background import start_background  # noqa: E402
@@ -37,10 +37,10 @@ gc.set_threshold(10_000, 50, 50)
 
 answered = RequestLogMiddleware(
     RefusalMiddleware(
-        ProtocolTypeRouter(
+        ProtocolRouter(
             {
                 "http": PasswordPages(PageHandler()),
-                "websocket": SameOrigin(URLRouter(websocket_urlpatterns)),
+                "websocket": SameOrigin(SocketRouter(websocket_urlpatterns)),
             }
         )
     )

@@ -40,22 +40,22 @@ def link(game: str, x0: bytes, d: int) -> bytes:
 
 
 class Chain:
-    """A game's chain, hashed once. Stored marks make every link reachable in a few steps."""
+    """A game's chain, hashed once. A stored mark makes its first links reachable in a few steps."""
 
-    STRIDE = 16
+    NEAR = 16  # few games have more deals
 
     def __init__(self, game: str, x0: bytes) -> None:
-        self._game = game
-        self._marks = [check_length("The server's secret", x0)]
-        while len(self._marks) < LINKS // self.STRIDE:
-            self._marks.append(_hash_along_chain(game, self._marks[-1], self.STRIDE))
+        self._game, self._x0 = game, check_length("The server's secret", x0)
+        self._mark = link(game, x0, self.NEAR - 1)
         self._links: dict[int, bytes] = {}
 
     def link(self, d: int) -> bytes:
         """Return the server's part of deal d."""
         if d not in self._links:
-            mark, steps = divmod(LINKS - 1 - _check_deal_number(d), self.STRIDE)
-            self._links[d] = _hash_along_chain(self._game, self._marks[mark], steps)
+            if 0 <= d < self.NEAR:
+                self._links[d] = _hash_along_chain(self._game, self._mark, self.NEAR - 1 - d)
+            else:
+                self._links[d] = link(self._game, self._x0, d)
         return self._links[d]
 
 

@@ -2,7 +2,7 @@
 
 import gzip
 import re
-from collections.abc import Iterator
+from collections.abc import Awaitable, Iterator
 from functools import lru_cache
 from typing import Any
 from wsgiref.headers import Headers
@@ -39,11 +39,14 @@ class StaticFiles:
         how = {"max_age": None, "allow_all_origins": False, "add_headers_function": add_headers}
         self.files = FoundFiles(None, autorefresh=True, **how)
 
-    async def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> None:
+    def __call__(self, scope: dict[str, Any], receive: Any, send: Any) -> Awaitable[None]:
         file = self.find_file(scope["path"]) if scope.get("method") in ("GET", "HEAD") else None
         if file is None:
-            await self.app(scope, receive, send)
-            return
+            other: Awaitable[None] = self.app(scope, receive, send)
+            return other
+        return self.send_file(file, scope, send)
+
+    async def send_file(self, file: StaticFile, scope: dict[str, Any], send: Any) -> None:
         asked = {name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]}
         status, headers, body = answer(file, asked)
         raw = [(name.lower().encode(), value.encode()) for name, value in headers.items()]

@@ -42,11 +42,16 @@ class RequestLogMiddleware:
     def __init__(self, app: Callable[[Scope, Receive, Send], Awaitable[None]]) -> None:
         self.app = app
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
         name, path = request_id_of(scope), scope.get("path", "")
         setup.current_request_id.set(name)
         if of_a_game := GAME_PATH.match(path):
             setup.current_game_id.set(of_a_game[1])
+        if scope["type"] == "http":
+            return self._answer(scope, receive, send, name, path)
+        return _serve_socket(self.app(scope, receive, send), path)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send, name: str, path: str) -> None:
         since, status, is_live = perf_counter(), 0, False
 
         async def named(message: dict[str, Any]) -> None:
@@ -59,10 +64,6 @@ class RequestLogMiddleware:
                 }
             await send(message)
 
-        if scope["type"] != "http":
-            log.info("%s opens", path)
-            await self.app(scope, receive, send)
-            return log.info("%s closed after %.0f s", path, perf_counter() - since)
         await self.app(scope, receive, named)
         took = perf_counter() - since
         if not status:  # the client is gone
@@ -71,6 +72,13 @@ class RequestLogMiddleware:
             return log.info("%s closed after %.0f s", path, took)
         REQUEST_SECONDS.labels(f"{status // 100}xx").observe(took)
         log.info("%s %s: %d in %.0f ms", scope["method"], path, status, 1000 * took)
+
+
+async def _serve_socket(serving: Awaitable[None], path: str) -> None:
+    since = perf_counter()
+    log.info("%s opens", path)
+    await serving
+    log.info("%s closed after %.0f s", path, perf_counter() - since)
 
 
 @register.simple_tag

@@ -37,7 +37,10 @@ async def welcome(scope, receive, send):
 
 def is_let_in(*headers: tuple[bytes, bytes]) -> bool:
     async def knock() -> bool:
-        socket = WebsocketCommunicator(SameOrigin(welcome), "/ws", headers=list(headers))
+        async def application(scope, receive, send):
+            await SameOrigin(welcome)(scope, receive, send)
+
+        socket = WebsocketCommunicator(application, "/ws", headers=list(headers))
         connected, _ = await socket.connect()
         return connected
 

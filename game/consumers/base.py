@@ -61,7 +61,6 @@ class BaseConsumer:
     scopes: ClassVar[frozenset[str]] = frozenset()
     takes_tokens = True  # whether tokens are accepted; if not, their owner is anonymous here
     is_counted = False  # whether the visitor of this socket counts as present
-    counted_as = ""
 
     def __init__(self, path: dict[str, str], send: Send) -> None:
         self.path = path
@@ -72,6 +71,7 @@ class BaseConsumer:
         self.token: Token | None = None
         self.client_ip: str | None = None
         self.slot = SocketSlot()
+        self.counted_as = ""
         self._asgi_send = send
         self._closing = False
         self._pending_close: asyncio.Future[None] | None = None
@@ -81,7 +81,7 @@ class BaseConsumer:
 
     @classmethod
     def as_asgi(cls) -> Callable[[AsgiMessage, Receive, Send], Awaitable[None]]:
-        async def application(scope: AsgiMessage, receive: Receive, send: Send) -> None:
+        def application(scope: AsgiMessage, receive: Receive, send: Send) -> Awaitable[None]:
             translation.activate(language_of(scope))
             place = (
                 socket_client_network(scope["client"][0], scope["headers"]) if scope.get("client") else None
@@ -90,7 +90,7 @@ class BaseConsumer:
             session_key = (
                 _session_key(scope) if bearer is None else None
             )  # a caller with a token has no cookies
-            await consumer.run(session_key, receive, place, bearer)
+            return consumer.run(session_key, receive, place, bearer)
 
         return application
 

@@ -82,8 +82,8 @@ class Broadcaster:
 
     def update_players(self, players: tuple[SeatedPlayer, SeatedPlayer]) -> None:
         """Store the players of the seats. Broadcast them if they changed: a player may have a new name."""
-        if self.players != players:
-            self.players = players
+        was, self.players = self.players, players
+        if was != players:
             self._broadcast_to_all(PlayersFrame(players_json(players)))
 
     def update_vacations(self, vacations: tuple[int | None, int | None]) -> bool:

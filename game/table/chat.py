@@ -56,10 +56,13 @@ def post_line(game_id: str, seat: Seat | None, player: Player, phrase: str, text
     return _line_to_json(line)
 
 
+NO_NAMES: frozenset[str] = frozenset()
+
+
 def load_lines(game_id: str, seat: Seat | None, player: Player | None) -> tuple[list[Json], frozenset[str]]:
     """Return the latest lines that a player may read, and the names of the players they have blocked."""
     blocked = [] if player is None else _blocked_names.fetch_all(player.pk)
-    blocked_names = frozenset(name for (name,) in blocked)
+    blocked_names = frozenset(name for (name,) in blocked) or NO_NAMES
     last = [_line_to_json(_build_line(row)) for row in _lines[seat is None].fetch_all(game_id)]
     return [line for line in last if line["name"] not in blocked_names][::-1], blocked_names
 

@@ -93,9 +93,9 @@ def _last_show(view: View) -> positions.Show | None:
     return None if view.show is None else cast(positions.Show, show_json(view.show))
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def show_json(show: Show) -> msgspec.Raw:
-    """Return a show, encoded and cached: it stays in every view until the next one."""
+    """Return a show, encoded. A few are cached for crowds that load the same table, and for replays."""
     counts = tuple([_count_json(count) for count in show.counts])
     return msgspec.Raw(encode(positions.Show(show.deal, show.dealer, TEXTS[show.starter], counts)))
 
@@ -130,7 +130,7 @@ def _counted(event: happened.Counted) -> events.Counted:
     )
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def score_json(score: Score) -> positions.HandScore:
     """Return a count with its parts. It is sent when it happens, and again in every view of the show."""
     *hand, starter = score.cards

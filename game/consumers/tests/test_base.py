@@ -6,9 +6,9 @@ from contextlib import AsyncExitStack
 from typing import Any
 
 import pytest
-from channels.routing import URLRouter
 from django.db import OperationalError
 
+from cribbage_site.routing import SocketRouter
 from cribbage_site.urls import websocket_urlpatterns
 from game.consumers import base as module
 from game.consumers.base import (
@@ -87,7 +87,7 @@ def test_unknown_paths_are_closed(path: str):
     async def knock() -> Any:
         wire = FakeTransport()
         scope = {"type": "websocket", "path": path, "headers": []}
-        await URLRouter(websocket_urlpatterns)(scope, wire.incoming.get, wire.send)
+        await SocketRouter(websocket_urlpatterns)(scope, wire.incoming.get, wire.send)
         return wire.sent
 
     assert asyncio.run(knock()) == [{"type": "websocket.close"}]

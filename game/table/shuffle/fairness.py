@@ -51,14 +51,14 @@ class Fairness:
         commitment = seat_commitment(self.row.id, seat, bytes.fromhex(secret))
         return commitment.hex() == self.row.commitments[seat]
 
-    @cached_property
+    @property
     def params(self) -> Mapping[str, Any]:
-        """The values that the server committed to beyond its secret."""
+        """The values that the server committed to beyond its secret. They are parsed again each time."""
         params = parse_params(self.row.params)
         assert params is not None
         return params
 
-    @property
+    @cached_property
     def version(self) -> str:
         """The protocol version of the game."""
         return str(self.params["version"])

@@ -41,6 +41,7 @@ class SeatReceipts:
         self._promised = (
             f"\nparams {sha256(fairness.row.params.encode()).hexdigest()}\ntip {fairness.row.tip}\n"
         )
+        self._commitments = ("", "")
         self._shown: dict[str, str] = {}  # the end of each receipt, by its step
         self._signatures: list[bytes] = []
         self._last = NONE  # the hash of the last receipt
@@ -57,7 +58,7 @@ class SeatReceipts:
     def notes(self, since: int = 0) -> list[str]:
         """Return the signed notes from a number on. A text is signed once, on request.
 
-        Only what differs is kept: whole notes were half of a table's memory.
+        Only the part that differs between receipts is kept: whole notes would be most of a table's memory.
         """
         unsigned = self._texts(len(self._signatures))
         self._signatures += [self._signer.sign_bytes(text.encode()) for text in unsigned]
@@ -68,7 +69,9 @@ class SeatReceipts:
         return starmap(self._text, islice(self._shown.items(), since, None))
 
     def _text(self, step: str, shown: str) -> str:
-        return f"{self._begins}{step}{self._promised}{shown}"
+        # Once a receipt follows the promise, the commitments no longer change.
+        c0, c1 = ("", "") if step == PROMISE else self._commitments
+        return f"{self._begins}{step}{self._promised}c0 {c0 or NONE}\nc1 {c1 or NONE}\n{shown}"
 
     def __len__(self) -> int:
         return len(self._shown)
@@ -76,9 +79,9 @@ class SeatReceipts:
     def _add(self, fairness: Fairness, facts: Facts) -> None:
         if facts.step in self._shown:
             return
-        c0, c1 = (NONE, NONE) if facts.step == PROMISE else fairness.row.commitments
+        self._commitments = fairness.row.commitments
         own = "".join([f"{line}\n" for line in facts.lines])
-        shown = f"c0 {c0 or NONE}\nc1 {c1 or NONE}\nafter {self._last}\n{own}"
+        shown = f"after {self._last}\n{own}"
         self._shown[facts.step] = shown
         self._last = sha256(self._text(facts.step, shown).encode()).hexdigest()
 
