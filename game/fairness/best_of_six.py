@@ -27,7 +27,7 @@ def _is_run(ranks: tuple[int, ...]) -> bool:
 
 
 @cache
-def _points_by_key() -> Points:
+def points_by_key() -> Points:
     """Return the points by key.
 
     The ace has the key 0, so sums of four keys are as distinct as those of five.
@@ -56,6 +56,6 @@ def best_fours(sixes: Cards) -> Cards:
 def _points_of_fours(sixes: Cards) -> Points:
     keys, suits = KEY_OF_CARD[sixes], _SUIT[sixes]
     a, b, c, d = FOURS.T
-    points = _points_by_key()[keys[..., a] + keys[..., b] + keys[..., c] + keys[..., d]]
+    points = points_by_key()[keys[..., a] + keys[..., b] + keys[..., c] + keys[..., d]]
     flush = (suits[..., a] & suits[..., b] & suits[..., c] & suits[..., d]) != 0
     return np.asarray(points + flush.view(np.int8) * np.int8(FLUSH), np.int8)

@@ -7,7 +7,7 @@ import pytest
 
 from cribbage_site.tests.repetitions import repetitions
 from game.bots.scores import KEY_OF_CARD, score_hands
-from game.fairness.best_of_six import POINTS_BY_KEY, best_fours, best_of_six
+from game.fairness.best_of_six import best_fours, best_of_six, points_by_key
 from game.fairness.by_starter import score_by_starter
 from rng.fairness.watch import seat_bets, starter_bets
 from rng.fairness.watch.circumstances import ACCOUNT, BOT, UNKNOWN, Circumstances, unknown
@@ -71,7 +71,7 @@ def test_the_best_four_hold_what_the_six_are_worth():
     fours = best_fours(sixes)
     assert all(set(four) < set(six) for four, six in zip(fours.tolist(), sixes.tolist(), strict=True))
     is_flush = (fours % 4 == fours[:, :1] % 4).all(axis=1)
-    points = POINTS_BY_KEY[KEY_OF_CARD[fours].sum(axis=1)] + 4 * is_flush
+    points = points_by_key()[KEY_OF_CARD[fours].sum(axis=1)] + 4 * is_flush
     assert (points == best_of_six(sixes)).all()
 
 
