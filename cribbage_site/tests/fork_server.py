@@ -27,9 +27,6 @@ LONGEST_REQUEST = 1 << 17
 NUMBER = Struct("i")
 IMPORTED = (
     "autobahn.twisted.websocket",
-    "channels.auth",
-    "channels.routing",
-    "channels.security.websocket",
     "cribbage_site.assets.static_files",
     "cribbage_site.logs.error_reports",
     "cryptography.hazmat.primitives.ciphers.aead",
